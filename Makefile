@@ -13,7 +13,7 @@ WORKERS ?= 3
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadfile --no-loadscope-reorder
 # Exit status of pytest: .ci/run repeats failed tests only after 1, when all tests were run.
 TEST_STATUS := .venv/test-status
-WEB := web/index.html web/vite.config.ts $(wildcard web/src/*.* web/src/*/*.* web/src/*/*/*.* web/src/*/*/*/*.* web/public/*.* web/public/*/*)
+WEB := web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
 RULES := $(wildcard src/ludogite/*.py src/ludogite/*/*.py src/ludogite/*/*/*.py)
 # without the built site: it is missing while the app is built
 DATA := $(filter-out src/ludogite/site/%,$(wildcard docs/games/*.md docs/games/diagrams/*/*.svg $(foreach kind,json net npz svg toml tsv,src/ludogite/*/*.$(kind) src/ludogite/*/*/*.$(kind) src/ludogite/*/*/*/*.$(kind))))

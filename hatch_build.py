@@ -31,9 +31,9 @@ class BrowserApp(BuildHookInterface):  # type: ignore[type-arg]
             raise SystemExit(f"The browser app could not be built: npm {' '.join(words)} failed.")
 
     def offline(self) -> None:
-        """Add what browsers need to be a house of their own."""
+        """Add the files for offline mode."""
         root = Path(self.root)
         environment = os.environ | {"PYTHONPATH": str(root / "src")}
         command = [sys.executable, str(root / "tools" / "offline.py")]
         if subprocess.run(command, env=environment, check=False).returncode:  # noqa: S603  # a program of ours
-            raise SystemExit("The house for browsers could not be built: tools/offline.py failed.")
+            raise SystemExit("The files for offline mode could not be built: tools/offline.py failed.")

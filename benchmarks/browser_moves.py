@@ -16,7 +16,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from browser.chromium import NO_CHROMIUM, find_chromium, open_chromium
-from browser.running import running_house
+from browser.running import running_server
 from browser.sitting import Sitter
 from browser.visiting import Visitor, visiting
 
@@ -58,8 +58,12 @@ def main() -> None:
     path = find_chromium()
     if path is None:
         sys.exit(NO_CHROMIUM)
-    with tempfile.TemporaryDirectory() as folder, running_house(Path(folder)) as house, open_chromium(path) as browser:
-        times = measure(visiting(browser, house.address, calm=False, pace="normal"), WARM_UP + wished.moves)[WARM_UP:]
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(Path(folder)) as server,
+        open_chromium(path) as browser,
+    ):
+        times = measure(visiting(browser, server.address, calm=False, pace="normal"), WARM_UP + wished.moves)[WARM_UP:]
     print(f"{len(times)} moves of {GAME} in Chromium, milliseconds from the last click")
     for name, of in (("acknowledged", 0), ("drawn", 1)):
         print(f"  {name:13} {summary([time[of] for time in times])}")

@@ -23,9 +23,9 @@ from rich.console import Console
 from rich.table import Table
 
 from browser.chromium import NO_CHROMIUM, find_chromium
+from browser.offline_browser import OfflineBrowser, wishing
 from browser.playing import at_random
-from browser.pocket import Pocket, wishing
-from browser.running import running_house
+from browser.running import running_server
 from browser.sitting import Sitter
 
 STRONGEST = 8
@@ -44,12 +44,12 @@ def main() -> None:
     if not find_chromium():
         sys.exit(NO_CHROMIUM)
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        with running_house(Path(folder)) as house:
-            pocket = Pocket(playwright.chromium, Path(folder) / "browser", house.address)
-            figures = {"a move of level 8 at the server, s": at_a_server(pocket, wished.game, wished.moves)}
-            pocket.keep()
-        figures |= on_the_device(pocket, wished.game, wished.moves)
-        figures |= openings(pocket, wished.times)
+        with running_server(Path(folder)) as server:
+            offline = OfflineBrowser(playwright.chromium, Path(folder) / "browser", server.address)
+            figures = {"a move of level 8 at the server, s": at_a_server(offline, wished.game, wished.moves)}
+            offline.keep()
+        figures |= on_the_device(offline, wished.game, wished.moves)
+        figures |= openings(offline, wished.times)
     if wished.json:
         wished.json.write_text(json.dumps(figures, indent=1), encoding="utf-8")
     shown = Table("the house on the device", "")
@@ -58,40 +58,40 @@ def main() -> None:
     Console().print(shown)
 
 
-def at_a_server(pocket: Pocket, game: str, moves: int) -> float:
+def at_a_server(offline: OfflineBrowser, game: str, moves: int) -> float:
     """The seconds of a bot's move at a server's table."""
     wishes = wishing(game, level=STRONGEST, seat="first")
-    pocket.open(f"/game/{game}", is_offline=False, script=wishes)
-    assert pocket.visitor
-    taken = played(pocket.visitor.sitter, moves)
-    pocket.close()
+    offline.open(f"/game/{game}", is_offline=False, script=wishes)
+    assert offline.visitor
+    taken = played(offline.visitor.sitter, moves)
+    offline.close()
     return median(taken)
 
 
-def on_the_device(pocket: Pocket, game: str, moves: int) -> dict[str, float]:
+def on_the_device(offline: OfflineBrowser, game: str, moves: int) -> dict[str, float]:
     """The same offline, and the memory of the workers."""
     wishes = wishing(game, level=STRONGEST, seat="first")
-    sitter = pocket.open(f"/game/{game}", script=wishes)
-    before = memory_of_pages(pocket)
+    sitter = offline.open(f"/game/{game}", script=wishes)
+    before = memory_of_pages(offline)
     taken = played(sitter, moves)
     figures = {
         "a move of level 8 on the device, s": median(taken),
-        "memory of both workers, MB": (memory_of_pages(pocket) - before) / MEGABYTE,
+        "memory of both workers, MB": (memory_of_pages(offline) - before) / MEGABYTE,
     }
-    pocket.close()
+    offline.close()
     return figures
 
 
-def openings(pocket: Pocket, times: int) -> dict[str, float]:
+def openings(offline: OfflineBrowser, times: int) -> dict[str, float]:
     """The seconds until a table can be played at, from an empty page of a freshly started browser."""
     taken = []
-    sitter = pocket.open("/games")
+    sitter = offline.open("/games")
     path = sitter.page.locator('a[href*="/table/here-"]').first.get_attribute("href")
-    pocket.close()
+    offline.close()
     for _ in range(times):
-        sitter, address = pocket.start(), pocket.address_of(str(path))
+        sitter, address = offline.start(), offline.address_of(str(path))
         taken.append(timed(partial(sit_down, sitter, address)))
-        pocket.close()
+        offline.close()
     return {"opening a table, s (median)": median(taken), "opening a table, s (slowest)": max(taken)}
 
 
@@ -125,12 +125,12 @@ def timed(work: Callable[[], object]) -> float:
     return time.perf_counter() - begun
 
 
-def memory_of_pages(pocket: Pocket) -> int:
+def memory_of_pages(offline: OfflineBrowser) -> int:
     """The memory in bytes of the browser's page processes, workers included."""
     kilobytes = 0
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
-            if b"--type=renderer" in (process / "cmdline").read_bytes() and pocket.process() in ancestors(process):
+            if b"--type=renderer" in (process / "cmdline").read_bytes() and offline.process() in ancestors(process):
                 rollup = (process / "smaps_rollup").read_text().split()
                 kilobytes += int(rollup[rollup.index("Pss:") + 1])
     return 1024 * kilobytes

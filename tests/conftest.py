@@ -48,7 +48,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(params=databases.KINDS)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The test runs with each kind of database, which houses in its folder have; the database's URL."""
+    """Run the test with each kind of database, for the servers in its folder; the database's URL."""
     with databases.chosen(request.param, tmp_path) as url:
         yield url
 

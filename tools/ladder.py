@@ -1,38 +1,63 @@
-"""Writes ``bots/ladder.json``, the strengths of each game's levels, from the ladders in ``docs/bots.md``."""
+"""Writes the tables of docs/bots.md about the strength of the levels, from the ratings in ``bots/ratings.json``."""
 
 import json
-import re
-from pathlib import Path
+import sys
+from collections.abc import Iterator
+from typing import Any
 
-ROOT = Path(__file__).parents[1]
-PAGE = ROOT / "docs/bots.md"
-FILE = ROOT / "src/ludogite/bots/ladder.json"
-HEADING = "| game | 8 : 7 |"
-MOST = 600
-"""The largest step that these few games can show; also used where every game was won."""
+from ludogite.bots.adaptive import RATINGS
+from ludogite.bots.levels import LEVELS
+from ludogite.games.registry import BOOKS
+from server_pages import ROOT, with_parts
 
-
-def ladders(page: str) -> dict[str, list[int]]:
-    """The strengths of the levels by game, in Elo above the first."""
-    table = page[page.index(HEADING) :].partition("\n\n")[0].splitlines()[2:]
-    return dict(sorted(map(_ladder, table)))
+PAGE = ROOT / "docs" / "bots.md"
+STEPS = [(level, level - 1) for level in range(LEVELS, 1, -1)]
 
 
-def _ladder(row: str) -> tuple[str, list[int]]:
-    """A row of the table: the game's id, from the words of its name, and the strengths."""
-    name, *steps = (cell.strip() for cell in row.strip("|").split("|"))
-    strengths = [0]
-    for step in reversed(steps):
-        elo = step.split()[0].removeprefix("+")
-        strengths.append(strengths[-1] + (MOST if elo == "∞" else min(int(elo), MOST)))
-    return "-".join(re.findall(r"\w+", name.partition("(")[0].lower())), strengths
+def main() -> None:
+    """Update the page, or with ``--check`` exit with 1 if it is out of date."""
+    old = PAGE.read_text(encoding="utf-8")
+    renewed = with_parts(old, ladder_tables())
+    if "--check" in sys.argv:
+        sys.exit(old != renewed)
+    PAGE.write_text(renewed, encoding="utf-8")
 
 
-def written(page: str) -> str:
-    """The content of the file."""
-    lines = ",\n".join(f"  {json.dumps(game)}: {strengths}" for game, strengths in ladders(page).items())
-    return f"{{\n{lines}\n}}\n"
+def ladder_tables() -> dict[str, list[str]]:
+    """The table of the steps between levels, and the table of all ratings."""
+    measured: dict[str, Any] = json.loads(RATINGS.read_text(encoding="utf-8"))
+    known = {BOOKS[game].box.title.en: measured[game] for game in BOOKS if game in measured}
+    return {"steps": [*_steps(known)], "ratings": [*_ratings(known)]}
+
+
+def _steps(known: dict[str, Any]) -> Iterator[str]:
+    yield "| game | games | " + " | ".join(f"{above} : {below}" for above, below in STEPS) + " |"
+    yield "|---" * (len(STEPS) + 2) + "|"
+    for title, game in known.items():
+        steps = [_interval(*game["steps"][f"{above}:{below}"]) for above, below in STEPS]
+        yield f"| {title} | {game['games']} | " + " | ".join(steps) + " |"
+
+
+def _ratings(known: dict[str, Any]) -> Iterator[str]:
+    bots = list(dict.fromkeys(bot for game in known.values() for bot in game["ratings"]))
+    yield "| bot | " + " | ".join(known) + " |"
+    yield "|---" * (len(known) + 1) + "|"
+    for bot in bots:
+        cells = [game["ratings"].get(bot) for game in known.values()]
+        yield f"| `{bot}` | " + " | ".join(_rating(*cell) if cell else "" for cell in cells) + " |"
+
+
+def _interval(value: int | None, low: int | None, high: int | None) -> str:
+    return f"{_number(value)} ({_number(low)} to {_number(high)})"
+
+
+def _rating(value: int, low: int, high: int) -> str:
+    return f"{value} ± {round((high - low) / 2)}"
+
+
+def _number(value: int | None) -> str:
+    return "+∞" if value is None else f"{value:+d}"
 
 
 if __name__ == "__main__":
-    FILE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    main()

@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from browser.chromium import NO_CHROMIUM, find_chromium, open_chromium  # noqa: E402 - the tests' own modules
 from browser.playing import by_heart, kanto, karma  # noqa: E402
-from browser.running import running_house  # noqa: E402
+from browser.running import running_server  # noqa: E402
 from browser.sitting import Choose, Sitter  # noqa: E402
 from browser.visiting import DESKTOP, PHONE, Visitor, visiting  # noqa: E402
 
@@ -62,8 +62,12 @@ def main() -> None:
     if path is None:
         sys.exit(NO_CHROMIUM)
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, running_house(Path(folder)) as house, open_chromium(path) as browser:
-        visitor = visiting(browser, house.address, calm=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running_server(Path(folder)) as server,
+        open_chromium(path) as browser,
+    ):
+        visitor = visiting(browser, server.address, calm=True)
         for name, page in PAGES.items():
             if name.startswith(wanted):
                 visitor.go(page).wait_for_load_state("networkidle")

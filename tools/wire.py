@@ -1,4 +1,4 @@
-"""Writes the browser's types: web/src/lib/wire.ts from the server's messages, scene.ts from what games say."""
+"""Writes the browser's types: web/src/lib/app/wire.ts from the server's messages, scene.ts from what games say."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ from ludogite.table.views import endings, past
 MODULES = (fields, catalogue, people, tables, wire, studies, lessons, puzzles, reviews)
 """The modules that declare what is said."""
 UNIONS = ((wire, "Request"), (wire, "Message"), (reviews, "ReviewMessage"))
-FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib"
+FOLDER = Path(__file__).parents[1] / "web" / "src" / "lib" / "app"
 HEAD = "// Written by `make wire` from {source}: change it there.\n"
 SCENE_PARTS = (
     *(
@@ -75,6 +75,8 @@ TABLE_PARTS = (
 """What tables say, beside that."""
 NOT_SENT = {(scene.Scene, "actions"), (scene.Scene, "orders"), (scene.Action, "is_spelled")}
 """What is sent apart, or told by how something is sent."""
+NAMES = {events.Event: "GameEvent"}
+"""Names that differ from Python's: browsers have an Event of their own."""
 WIDTH = 110
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
@@ -94,7 +96,7 @@ def wire_file() -> str:
     types = [*TABLE_PARTS, *(struct for module in MODULES for struct in structs_of(module))]
     unions = [f"export type {name} = {spelled(getattr(module, name))};" for module, name in UNIONS]
     said = "\n".join([*map(declaration, types), *unions]) + "\n"
-    used = [type_.__name__ for type_ in SCENE_PARTS if re.search(rf"[ |(]{type_.__name__}\b(?! =| \{{)", said)]
+    used = [name for name in map(name_of, SCENE_PARTS) if re.search(rf"[ |(]{name}\b(?! =| \{{)", said)]
     imports = f'import type {{ {", ".join(used)} }} from "./scene";\n\nexport * from "./scene";\n'
     head = HEAD.format(source="src/ludogite/app/messages")
     return "\n".join([head, imports, f"export const PROTOCOL = {wire.PROTOCOL};\n", said])
@@ -108,15 +110,20 @@ def structs_of(module: ModuleType) -> list[type]:
     return [struct for struct in structs if struct.__module__ == module.__name__]
 
 
+def name_of(type_: Any) -> str:
+    """Name of a type in TypeScript."""
+    return NAMES.get(type_) or str(type_.__name__)
+
+
 def declaration(type_: Any) -> str:
     """A struct, dataclass or named tuple as TypeScript; what is left out where it is as usual, with what is usual."""
     info = msgspec.inspect.type_info(type_)
     parts = parts_of(type_, info)
     if isinstance(info, msgspec.inspect.NamedTupleType) or getattr(info, "array_like", False):
-        return f"export type {type_.__name__} = [{', '.join(parts)}];\n"
+        return f"export type {name_of(type_)} = [{', '.join(parts)}];\n"
     if isinstance(info, msgspec.inspect.StructType) and info.tag is not None:
         parts.insert(0, f'{info.tag_field}: "{info.tag}"')
-    written = block(f"export interface {type_.__name__} {{", [f"{part};" for part in parts], "}")
+    written = block(f"export interface {name_of(type_)} {{", [f"{part};" for part in parts], "}")
     return written + usual(type_, info) if is_short(type_) else written
 
 
@@ -172,7 +179,7 @@ def usual(type_: Any, info: Any) -> str:
         if (type_, field.name) not in NOT_SENT and (value := default_of(field)) is not NODEFAULT
     }
     lines = [f"{name}: {msgspec.json.encode(value).decode()}," for name, value in values.items()]
-    return "\n" + block(f"export const usual{type_.__name__} = {{", lines, f"}} satisfies Partial<{type_.__name__}>;")
+    return "\n" + block(f"export const usual{name_of(type_)} = {{", lines, f"}} satisfies Partial<{name_of(type_)}>;")
 
 
 def default_of(field: Any) -> Any:
@@ -194,7 +201,7 @@ def spelled(hint: Any) -> str:
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
     if origin in (dict, Mapping):
         return f"Record<string, {spelled(parts[1])}>"
-    return PLAIN.get(hint) or str(hint.__name__)
+    return PLAIN.get(hint) or name_of(hint)
 
 
 if __name__ == "__main__":

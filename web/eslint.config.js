@@ -13,7 +13,7 @@ const NO_ASSIGNMENT_IN_DERIVED = ["AssignmentExpression", "UpdateExpression"].ma
 }));
 
 export default defineConfig(
-    { ignores: ["src/lib/wire.ts", "src/lib/scene.ts"] },
+    { ignores: ["src/lib/app/wire.ts", "src/lib/app/scene.ts"] },
     js.configs.recommended,
     ts.configs.recommendedTypeChecked,
     svelte.configs.recommended,

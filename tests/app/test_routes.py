@@ -15,8 +15,9 @@ from ludogite.browser.bridge import Browser
 from ludogite.server.asgi import ROUTES as MOUNTED
 from ludogite.server.asgi import SERVER_ROUTES
 from ludogite.server.http.site import serve
-from support.local_house import MemoryStore, ask, first_moves
-from support.server_house import awaited
+from support.browser_host import MemoryStore, ask, first_moves
+from support.counted import counted
+from support.server_host import awaited
 
 ANY = [pytest.param(route, id=f"{route.method} {route.path}") for route in ROUTES]
 EXAMPLES = {"language": "en", "number": "1", "game": "colorado"}
@@ -58,7 +59,7 @@ def test_a_route_of_one_host_says_why() -> None:
 
 
 def test_every_parameter_of_a_path_is_one_of_the_handler() -> None:
-    for route in ROUTES:
+    for route in counted(ROUTES):
         names = {field.name for field in msgspec.structs.fields(route.parameters)}
         assert set(route.path_names) <= names, route.path
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from statistics import mean
 
@@ -10,7 +9,7 @@ import pytest
 
 import ladder as ladder_tool
 import ludogite
-from ludogite.bots.adaptive import ELO_SCALE, LEAD, MOST_GAMES, BotGame, ladder_of, next_level
+from ludogite.bots.adaptive import ELO_SCALE, LEAD, MOST_GAMES, RATINGS, BotGame, ladder_of, next_level
 from ludogite.bots.levels import DEFAULT_LEVEL, LEVELS
 
 MEASURED = ["four-circles", "movers-hoppers", "not-this-way", "katarenga", "colorado", "kanto", "karma-dice"]
@@ -103,13 +102,18 @@ def test_the_same_games_lead_to_the_same_level_and_old_ones_are_forgotten() -> N
     assert next_level("kanto", [BotGame((8,), 1.0)] * 50 + recent) == next_level("kanto", recent)
 
 
-def test_the_ladders_are_those_of_the_page_about_the_bots() -> None:
+def test_the_page_about_the_bots_has_the_measured_ratings() -> None:
     page = ladder_tool.PAGE.read_text(encoding="utf-8")
-    assert ladder_tool.FILE.read_text(encoding="utf-8") == ladder_tool.written(page)
-    known = json.loads(Path(ladder_tool.FILE).read_text(encoding="utf-8"))
+    assert ladder_tool.with_parts(page, ladder_tool.ladder_tables()) == page, "run `make docs`"
+
+
+def test_every_game_against_bots_was_measured_and_each_level_is_above_the_one_below() -> None:
+    known = json.loads(RATINGS.read_text(encoding="utf-8"))
     assert sorted(known) == sorted(MEASURED)
     assert set(known) == set(ludogite.games()) - {"karma-solo"}  # nobody plays against a bot there
-    for steps in known.values():
-        assert len(steps) == LEVELS
-        assert steps[0] == 0
-        assert steps == sorted(set(steps))
+    for game in MEASURED:
+        ladder = ladder_of(game)
+        assert len(ladder) == LEVELS
+        assert ladder[0] == 0
+        assert list(ladder) == sorted(set(ladder))
+        assert all(low <= value <= high for value, low, high in known[game]["ratings"].values())

@@ -17,6 +17,7 @@ from ludogite.games.kanto.setup import set_up
 from ludogite.games.katarenga.rules import CAMPS
 from ludogite.games.position import Position
 from ludogite.kernel.layout import MOVER, PLY
+from support.counted import counted, never_empty
 from support.playing import pawns
 from support.walks import walk
 
@@ -50,6 +51,7 @@ def priorities(position: Position) -> dict[str, int]:
     return dict(sorted(found.items(), key=lambda item: -item[1]))
 
 
+@never_empty
 def positions(game: str, walks: int = 12, most: int = 90) -> Iterator[Position]:
     """Positions of random games in which a player has the move; coloured boards are random too."""
     random = Random(7)
@@ -136,12 +138,12 @@ def test_moves_that_win_at_once_come_first(game: str) -> None:
 
 @every_evaluation
 def test_only_captures_camps_and_wins_are_loud(game: str) -> None:
-    for position in positions(game, walks=4):
-        for move, value in priorities(position).items():
-            if value >= NOISY:
-                assert "x" in move or "camp" in move or value >= EVALUATIONS[game].WINS // 2, f"{position} {move}"
-            elif game != "colorado":
-                assert "x" not in move, f"{position} {move}"
+    moves = ((position, *each) for position in positions(game, walks=4) for each in priorities(position).items())
+    for position, move, value in counted(moves):
+        if value >= NOISY:
+            assert "x" in move or "camp" in move or value >= EVALUATIONS[game].WINS // 2, f"{position} {move}"
+        elif game != "colorado":
+            assert "x" not in move, f"{position} {move}"
 
 
 def colorado_at(white: str, black: str, turn: int = 0, landed: str = "-") -> Position:

@@ -13,6 +13,7 @@ from ludogite.games.drifting.board import CIRCLES, COUNT, EACH, PIECES
 from ludogite.games.movers_hoppers import rules as movers_hoppers_rules
 from ludogite.games.movers_hoppers.setup import set_up
 from ludogite.kernel.layout import HEAD, MOVER
+from support.counted import counted
 from support.pictures import board
 from support.walks import walk
 
@@ -120,7 +121,7 @@ def eager_walk(game: ludogite.Game, evaluation: ModuleType, seed: int) -> list[l
 )
 def test_moves_that_win_come_first_and_are_foreseen(game: ludogite.Game, evaluation: ModuleType, can_win: str) -> None:
     for seed in range(2):
-        for position in eager_walk(game, evaluation, seed)[12::2]:
+        for position in counted(eager_walk(game, evaluation, seed)[12::2]):
             if position.to_move is not None:
                 sign = 1 - 2 * position.to_move
                 after = {move: position.play(move).result for move in position.legal_moves()}

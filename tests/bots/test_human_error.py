@@ -21,6 +21,7 @@ from ludogite.bots.search.compiled import evaluation_of
 from ludogite.bots.search.values import PROVED
 from ludogite.games.position import Position
 from puzzle_search import played
+from support.counted import counted
 
 BOARD_GAMES = ("four-circles", "movers-hoppers", "not-this-way", "katarenga", "colorado", "kanto")
 board_games = pytest.mark.parametrize("game", BOARD_GAMES)
@@ -122,7 +123,7 @@ def test_a_weak_level_never_plays_what_it_sees_refuted(game: str, monkeypatch: p
     """One that notices everything looks on until a move is not refuted, however few candidates it has."""
     monkeypatch.setattr(human_error, "MOST_MOVES", 1000)
     sees_all = weak(overlooks=1e-9, error=0, candidates=1, nodes=1, rest=0)
-    for position, bad in risky(game):
+    for position, bad in counted(risky(game)):
         assert alphabeta_move(ignorant(position.game), sees_all, position, Random(1)) not in bad
 
 

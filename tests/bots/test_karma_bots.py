@@ -45,6 +45,7 @@ from ludogite.games.karma.turn import (
 )
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE, MOVER
+from support.counted import counted
 from turn_policies import turn_policies
 
 ROUNDED = 3 / np.iinfo(np.uint16).max
@@ -130,7 +131,7 @@ def test_the_results_of_dice_are_those_that_their_powers_lead_to(dice: str) -> N
 
 def test_every_result_is_reached_move_by_move() -> None:
     lying = thrown("roygbv", Random(5))
-    for result in reachable(lying, {}):
+    for result in counted(reachable(lying, {}), 6):
         dice = lying
         while (move := move_towards(dice, result)) != TAKE:
             dice = dict(moves_of(dice))[move]
@@ -344,10 +345,8 @@ def test_moves_are_valued_best_first_as_shares_of_the_win() -> None:
 
 def test_the_best_move_is_worth_what_the_best_answer_to_its_outcomes_is() -> None:
     position = at_moment("rrrr", 2, 4)
-    for move, share in evaluate_moves(position)[:3]:
-        if move != "stop":
-            after = position.play(move)
-            mean = sum(
-                chance * evaluate_moves(after.play(outcome))[0][1] for outcome, chance in after.outcomes().items()
-            )
-            assert share == pytest.approx(mean, abs=1e-9)
+    rolls = [(move, share) for move, share in evaluate_moves(position)[:3] if move != "stop"]
+    for move, share in counted(rolls, 2):
+        after = position.play(move)
+        mean = sum(chance * evaluate_moves(after.play(outcome))[0][1] for outcome, chance in after.outcomes().items())
+        assert share == pytest.approx(mean, abs=1e-9)

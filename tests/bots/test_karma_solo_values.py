@@ -27,6 +27,7 @@ from ludogite.games.karma_solo.setup import STARTS
 from ludogite.games.position import Position
 from ludogite.kernel.layout import CHANCE
 from solo_turns import Turns
+from support.counted import counted
 
 SOLO = ludogite.load("karma-solo")
 
@@ -164,7 +165,7 @@ def test_more_points_never_make_a_win_less_likely() -> None:
 
 
 def test_the_table_covers_where_the_eye_is_likely_to_stand() -> None:
-    for number, eyes in values.EYE_SCORES.items():
+    for number, eyes in counted(values.EYE_SCORES.items()):
         likely = np.flatnonzero(solo_solution.eye_stands(number) > solo_solution.LEAST_CHANCE)
         assert eyes == range(likely[0], likely[-1] + 1)
 
@@ -180,7 +181,7 @@ def test_packed_chances_are_read_as_they_were(monkeypatch: pytest.MonkeyPatch) -
         for collection in values.collections(number)
     }
     read = values.SoloValues(zlib.decompress(packed_chances(tables)))
-    for (number, (owned, eye)), columns in tables.items():
+    for (number, (owned, eye)), columns in counted(tables.items()):
         assert read.chances(number, owned, max(eye, 0)).columns == columns
 
 

@@ -21,6 +21,7 @@ from ludogite.games.karma.turn import BEAT, NO_RESULT, PLAYER, REST, SCORES, TOP
 from ludogite.games.karma_dice import rules
 from ludogite.games.outcomes import play_out_chance
 from ludogite.kernel.layout import CHANCE, MOVER, PLY
+from support.counted import counted
 
 SIX_RED = "rrrrrr"
 GAME = ludogite.load("karma-dice")
@@ -160,7 +161,7 @@ def test_a_higher_result_to_beat_is_never_worth_more() -> None:
 
 def test_before_the_last_zone_the_chance_of_success_is_all_that_a_roll_is_worth() -> None:
     dice = "rrygcc"
-    for roll in moment(dice, TOP - 1, 9).rows:
+    for roll in counted(moment(dice, TOP - 1, 9).rows):
         climbed, fallen = 15 + 2 * (len(dice) - len(roll.dice)), 7
         assert roll.points == pytest.approx(fallen + roll.success * (climbed - fallen))
 

@@ -9,6 +9,7 @@ from ludogite.games.karma.turn import REST, SPENT
 from ludogite.games.position import Position
 from ludogite.study.puzzle_file import StoredPuzzle, puzzles
 from puzzle_search import DEEPER, HOPEFUL_PART, NODES_PER_LOOK, STRONGEST, choose, times_solved, yardsticks
+from support.counted import counted, never_empty
 
 SAMPLE = 3
 MORE_DICE = 6
@@ -22,6 +23,7 @@ MANY = 8
 """A beginner is asked every so many of them."""
 
 
+@never_empty
 def sample(game: str) -> list[StoredPuzzle]:
     """Some puzzles of a game, from all over its file."""
     found = puzzles(game)
@@ -53,7 +55,8 @@ def test_a_deeper_search_finds_the_same_move_clearly_the_best(game: str) -> None
 
 @pytest.mark.parametrize("game", DICE_GAMES)
 def test_with_more_dice_to_think_of_the_same_choice_is_clearly_the_best(game: str) -> None:
-    for each in sorted(puzzles(game), key=dice_in_turn)[: DICE_GAMES[game]]:
+    most = DICE_GAMES[game]
+    for each in counted(sorted(puzzles(game), key=dice_in_turn)[:most], most):
         position = each.position
         state, _ = position.internals
         values = Evaluator(for_the_win, MORE_DICE).values(position.game, state, list(position.numbers.values()))

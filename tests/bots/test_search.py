@@ -25,10 +25,10 @@ from ludogite.kernel.layout import CHANCE
 
 BOARD_GAMES = ("four-circles", "movers-hoppers", "not-this-way", "katarenga", "colorado", "kanto")
 NODES_AT_DEPTH_4 = {
-    "four-circles": 486,
+    "four-circles": 583,
     "movers-hoppers": 423,
     "not-this-way": 1098,
-    "katarenga": 3086,
+    "katarenga": 2673,
     "colorado": 3638,
     "kanto": 75714,
 }

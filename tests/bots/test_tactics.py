@@ -22,6 +22,7 @@ from ludogite.bots.catalogue import bot
 from ludogite.bots.report import Budget
 from ludogite.games.position import Position
 from ludogite.games.registry import RULEBOOKS
+from support.counted import counted
 
 FOLDER = Path(__file__).parent / "tactics"
 DICE_GAMES = ("karma-dice", "karma-solo")
@@ -176,7 +177,7 @@ def test_a_trap_loses_at_once(tactic: Tactic) -> None:
 def test_the_traps_are_those_of_the_rules(tactic: Tactic) -> None:
     """Colorado 4.3: the last pawn outside is captured; Not This Way 5.1: a chain leaves the enemy a single piece."""
     sign, least = {"colorado": ("x", 1), "not-this-way": ("^", 2)}[tactic.game]
-    assert all(move.count(sign) >= least for move in tactic.moves)
+    assert all(move.count(sign) >= least for move in counted(tactic.moves))
 
 
 # The levels.

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.chromium import NO_CHROMIUM, find_chromium, open_chromium
-from browser.running import RunningHouse, running_house
+from browser.running import RunningServer, running_server
 from browser.visiting import Visit, Visitor, visiting
 
 FOLDER = Path(__file__).parent
@@ -35,19 +35,19 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One server for all of these tests that run in this process."""
-    with running_house(tmp_path_factory.mktemp("house")) as running:
+    with running_server(tmp_path_factory.mktemp("house")) as running:
         yield running
 
 
 @pytest.fixture
-def visit(chromium: Browser, house: RunningHouse) -> Iterator[Visit]:
+def visit(chromium: Browser, server: RunningServer) -> Iterator[Visit]:
     """Lets visitors in; when the test is over, nothing may have been amiss with any of them."""
     visitors: list[Visitor] = []
 
     def let_in(**wishes: Any) -> Visitor:
-        visitors.append(visiting(chromium, house.address, **wishes))
+        visitors.append(visiting(chromium, server.address, **wishes))
         return visitors[-1]
 
     yield let_in

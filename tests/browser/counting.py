@@ -1,4 +1,4 @@
-"""A way to a house on which everything that it sends is counted, whoever in the browser has asked for it."""
+"""A proxy to a server that counts everything it sends, no matter which part of the browser requested it."""
 
 import socket
 import threading

@@ -1,7 +1,7 @@
 """What is clicked for a move of a dice game, as selectors in order."""
 
 from browser.hearing import Hearing
-from support.received import Clicks
+from support.seen_table import Clicks
 
 REMOVE, COPY = "!", "="
 

@@ -1,4 +1,4 @@
-"""Tables of the house on the device: what their pages are told comes over a channel, not over a socket."""
+"""Tables on the device: their messages come over a channel, not over a socket."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ class LocalSitter(Sitter):
 
 
 def keep_all(visitor: Visitor, path: str = "/device") -> None:
-    """Keep the whole house on the device, as its page does."""
+    """Keep the whole app on the device, as its page does."""
     visitor.go(path)
     visitor.page.locator("[data-action=keep]").click(timeout=PATIENCE)
     visitor.page.locator("[data-standing=kept]").wait_for(timeout=PATIENCE)

@@ -62,7 +62,7 @@ def foreign_texts(page: Page, language: str) -> list[str]:
 def catalogue(language: str) -> dict[str, str]:
     """The app's texts, by their keys."""
     found: dict[str, str] = {}
-    for path in sorted((WEB / "src" / "lib" / "i18n").glob("*.ts")):
+    for path in sorted((WEB / "src" / "lib" / "app" / "i18n").glob("*.ts")):
         found |= dict(_texts(path.read_text(encoding="utf-8"), language))
     assert len(found) > 100
     return found

@@ -23,11 +23,11 @@ SETTINGS = {
     "LUDOGITE_WORKERS": "1",
     "LUDOGITE_LOG_LEVEL": "warning",
 }
-"""A house where nobody waits long, and where no test is held up by another's requests."""
+"""Settings with short waits, and with no limits that one test could use up for another."""
 
 
 @dataclass(frozen=True)
-class RunningHouse:
+class RunningServer:
     """Where it is, and what it has said."""
 
     address: str
@@ -35,9 +35,9 @@ class RunningHouse:
 
 
 @contextmanager
-def running_house(
+def running_server(
     folder: Path, settings: Mapping[str, str] = SETTINGS, program: str = "ludogite"
-) -> Iterator[RunningHouse]:
+) -> Iterator[RunningServer]:
     """A server that runs until it is left; its database and its log are in the folder."""
     assert (FOLDER / "index.html").is_file(), "The browser app has not been built: make .venv/site"
     log = folder / "server.log"
@@ -52,7 +52,7 @@ def running_house(
     with log.open("w") as errors:
         process = subprocess.Popen(command, env=ours, cwd=folder, stdout=subprocess.PIPE, stderr=errors, text=True)
     try:
-        yield RunningHouse(_address(process, log), log)
+        yield RunningServer(_address(process, log), log)
     finally:
         process.send_signal(signal.SIGINT)
         try:

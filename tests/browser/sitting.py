@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.dice_clicks import dice_route
 from browser.hearing import Hearing
-from support.received import Clicks
+from support.seen_table import Clicks
 
 SECONDS = 60
 PREPARED_WITHIN = 180.0

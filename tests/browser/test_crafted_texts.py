@@ -73,7 +73,9 @@ def test_a_crafted_move_is_refused_visibly(visit: Visit) -> None:
     for number, text in enumerate(texts()):
         questions.append({"do": "move", "id": str(number), "v": 0, "move": text[:100]})
         questions.append({"do": "why", "v": 0, "clicks": [text[:40]]})
-    for _, *answers in ann.page.evaluate(ASK, {"tables": tables, "questions": questions}):
+    told = ann.page.evaluate(ASK, {"tables": tables, "questions": questions})
+    assert len(told) == len(tables)
+    for _, *answers in told:
         words = [json.loads(answer)["words"] for answer in answers]
         assert len(words) == len(questions)
         assert not unseen("".join(word["en"] + word["fr"] for word in words).replace("\u200d", ""))

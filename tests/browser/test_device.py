@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.looking import barriers, foreign_texts, too_small, too_wide
-from browser.running import SETTINGS, running_house
+from browser.running import SETTINGS, running_server
 from browser.visiting import DESKTOP, PHONE, Visitor, visiting
 from browser.web_space import WebSpace, web_space
 from ludogite.browser_app import CHUNKS, WORKER, write_build, write_static
@@ -99,8 +99,8 @@ def style_of(page: Page) -> str:
 
 def test_without_the_server_the_shelf_opens_in_both_languages(chromium: Browser, tmp_path: Path) -> None:
     wishes: Any = {"size": PHONE, "service_workers": "allow", "expects": [AWAY]}
-    with running_house(tmp_path, SETTINGS) as house:
-        visitors = {language: visiting(chromium, house.address, language, **wishes) for language in TITLES}
+    with running_server(tmp_path, SETTINGS) as server:
+        visitors = {language: visiting(chromium, server.address, language, **wishes) for language in TITLES}
         for visitor in visitors.values():
             come(visitor)
     for language, visitor in visitors.items():

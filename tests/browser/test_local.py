@@ -1,4 +1,4 @@
-"""The house on the device: games without a server, in several tabs, and whatever is closed in the middle of them."""
+"""Tables on the device: games without a server, in several tabs, also when these are closed in between."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from browser.learning import Learner
 from browser.local import PATIENCE, LocalSitter, keep_all, sit_here
 from browser.playing import at_random, by_heart
-from browser.running import running_house
+from browser.running import running_server
 from browser.solving import Solver
 from browser.test_ends import resign
 from browser.visiting import PHONE, Visit, Visitor, visiting
@@ -21,9 +21,9 @@ AWAY = r"ERR_CONNECTION_REFUSED|ERR_FAILED|WebSocket connection to .* failed"
 
 @pytest.fixture(scope="module")
 def alone(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    """Somebody who has kept the house on their device, and whose server is no more."""
-    with running_house(tmp_path_factory.mktemp("house")) as house:
-        visitor = visiting(chromium, house.address, size=PHONE, expects=[AWAY], service_workers="allow")
+    """Somebody who keeps the app on their device, and whose server has gone."""
+    with running_server(tmp_path_factory.mktemp("house")) as server:
+        visitor = visiting(chromium, server.address, size=PHONE, expects=[AWAY], service_workers="allow")
         keep_all(visitor)
     yield visitor
     visitor.leave()
@@ -49,7 +49,7 @@ def test_tabs_at_one_table_agree_and_whatever_is_closed_the_game_goes_on(alone: 
     one.wait_for_turn()
     one.click_move(choose(one.hearing))
     shown = one.version
-    one.page.close()  # with the worker that was the house, in the middle of a move
+    one.page.close()  # with the worker that had the tables, in the middle of a move
     two.wait_for_version(shown)
     two.arrive()
     two.wait_for_turn()
@@ -117,7 +117,7 @@ def test_a_lesson_and_a_puzzle_need_no_server(alone: Visitor) -> None:
     expect(solver.page.locator("[data-task]")).to_contain_text("Right!", timeout=PATIENCE)
 
 
-def test_a_match_goes_on_on_this_device_and_is_handed_back_to_the_house(visit: Visit) -> None:
+def test_a_match_goes_on_on_this_device_and_is_handed_back_to_the_server(visit: Visit) -> None:
     visitor = visit(language="fr", size=PHONE)
     at_house = visitor.open_table("colorado")
     sitter, choose = LocalSitter(visitor.context.new_page()), at_random(3)

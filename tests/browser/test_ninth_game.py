@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.playing import at_random
-from browser.running import SETTINGS, RunningHouse, running_house
+from browser.running import SETTINGS, RunningServer, running_server
 from browser.visiting import Visitor, visiting
 
 TESTS = Path(__file__).parents[1]
@@ -16,16 +16,18 @@ GAME = "tic-tac-toe"
 
 
 @pytest.fixture(scope="module")
-def larger_house(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+def larger_server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server that has nine games."""
     paths = os.pathsep.join([str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])])
-    with running_house(tmp_path_factory.mktemp("ninth"), {**SETTINGS, "PYTHONPATH": paths}, "ninth.house") as running:
+    with running_server(
+        tmp_path_factory.mktemp("ninth"), {**SETTINGS, "PYTHONPATH": paths}, "ninth.program"
+    ) as running:
         yield running
 
 
 @pytest.fixture
-def visitor(chromium: Browser, larger_house: RunningHouse) -> Iterator[Visitor]:
-    guest = visiting(chromium, larger_house.address)
+def visitor(chromium: Browser, larger_server: RunningServer) -> Iterator[Visitor]:
+    guest = visiting(chromium, larger_server.address)
     yield guest
     guest.leave()
     assert guest.complaints == []

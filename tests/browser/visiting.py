@@ -1,4 +1,4 @@
-"""A visitor of the house: a browser context with its page, and a list of everything that was amiss."""
+"""A visitor: a browser context with its page, and a list of everything that was amiss."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -61,7 +61,7 @@ class Visitor:
             self.complaints.append(text)
 
     def go(self, path: str) -> Page:
-        """Go to a page of the house."""
+        """Go to a page of the app."""
         self.page.goto(self.address + path)
         return self.page
 

@@ -1,4 +1,4 @@
-"""A web space: a plain file server with the house in a folder of it. It can be away, and knows what was asked for."""
+"""A web space: a plain file server with the app in one of its folders. It can be away, and keeps all requests."""
 
 import threading
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ from support.servers import free_port
 class WebSpace:
     """A folder that is served, and the paths that were asked for."""
 
-    def __init__(self, root: Path, house: str) -> None:
-        self.folder = root / house
-        """Where the house lies."""
+    def __init__(self, root: Path, app: str) -> None:
+        self.folder = root / app
+        """Folder of the app."""
         self.asked: list[str] = []
         self._handler = partial(_Handler, self.asked, directory=str(root))
         self._server: ThreadingHTTPServer | None = None
         self._port = free_port()
-        self.address = f"http://127.0.0.1:{self._port}/{house}"
+        self.address = f"http://127.0.0.1:{self._port}/{app}"
         self.open()
 
     def open(self) -> None:
@@ -38,7 +38,7 @@ class WebSpace:
             self._server = None
 
     def asked_for(self, part: str) -> list[str]:
-        """What was asked for of a part of the house."""
+        """The requested paths that have this part."""
         return [path for path in self.asked if part in path]
 
 
@@ -62,9 +62,9 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def web_space(root: Path, house: str = "some/where") -> Iterator[WebSpace]:
+def web_space(root: Path, app: str = "some/where") -> Iterator[WebSpace]:
     """A web space, until it is left."""
-    space = WebSpace(root, house)
+    space = WebSpace(root, app)
     try:
         yield space
     finally:

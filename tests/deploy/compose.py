@@ -93,14 +93,14 @@ class Deployed:
     """The running services of the file."""
 
     services: dict[str, Running]
-    houses: dict[str, int]
+    servers: dict[str, int]
     """The ports of the services that serve."""
     postgres: Postgres
     redis: Redis
 
-    def url(self, house: str) -> str:
+    def url(self, name: str) -> str:
         """The address of a service."""
-        return f"http://127.0.0.1:{self.houses[house]}"
+        return f"http://127.0.0.1:{self.servers[name]}"
 
 
 @contextmanager
@@ -120,8 +120,8 @@ def deployed(file: dict[str, Any], folder: Path) -> Iterator[Deployed]:
                 continue
             words = service["command"]
             if PORT in words:
-                found.houses[name] = free_port()
-                words = [str(found.houses[name]) if word == PORT else word for word in words]
+                found.servers[name] = free_port()
+                words = [str(found.servers[name]) if word == PORT else word for word in words]
             environment = {key: _moved(value, elsewhere) for key, value in service["environment"].items()}
             found.services[name] = ending.enter_context(start(words, environment, folder, name))
         yield found

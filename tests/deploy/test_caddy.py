@@ -19,7 +19,8 @@ from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 from deploy.compose import FILLED_IN, FOLDER, Deployed, deployed, example, read
 from deploy.running import SECONDS, Running, wait_until
 from deploy.visitors import Visitor, any_certificate, playing, two_at_a_table
-from support.server_house import awaited
+from support.counted import counted
+from support.server_host import awaited
 from support.servers import free_port
 
 CADDY = shutil.which("caddy")
@@ -29,19 +30,19 @@ CHECKS = 5
 pytestmark = pytest.mark.skipif(CADDY is None, reason="no Caddy")
 
 
-def adapted(domain: str, houses: str) -> Any:
+def adapted(domain: str, servers: str) -> Any:
     """The Caddyfile as Caddy understands it."""
     assert CADDY
     words = [CADDY, "adapt", "--adapter", "caddyfile", "--config", str(CADDYFILE)]
-    environment = os.environ | {"LUDOGITE_DOMAIN": domain} | ({"LUDOGITE_HOUSES": houses} if houses else {})
+    environment = os.environ | {"LUDOGITE_DOMAIN": domain} | ({"LUDOGITE_SERVERS": servers} if servers else {})
     return json.loads(subprocess.run(words, env=environment, check=True, capture_output=True).stdout)
 
 
 @contextmanager
-def caddy(houses: str, folder: Path) -> Iterator[str]:
+def caddy(servers: str, folder: Path) -> Iterator[str]:
     """Caddy at ports of its own, with a certificate of its own; gives its address."""
     domain = f"localhost:{free_port()}"
-    configuration = adapted(domain, houses) | {"admin": {"disabled": True}}
+    configuration = adapted(domain, servers) | {"admin": {"disabled": True}}
     configuration["apps"]["http"]["http_port"] = free_port()
     configuration["apps"]["pki"] = {"certificate_authorities": {"local": {"install_trust": False}}}
     (folder / "caddy.json").write_text(json.dumps(configuration), encoding="utf-8")
@@ -52,21 +53,21 @@ def caddy(houses: str, folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployed]:
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployed]:
     with deployed(read(example() | FILLED_IN), tmp_path_factory.mktemp("deployed")) as found:
-        for name in found.houses:
+        for name in found.servers:
             found.services[name].wait_for(f"{found.url(name)}/api/ready")
         yield found
 
 
 @pytest.fixture
-def address(house: Deployed, tmp_path: Path) -> Iterator[str]:
+def address(cluster: Deployed, tmp_path: Path) -> Iterator[str]:
     """The address of Caddy before all servers."""
-    with caddy(" ".join(f"127.0.0.1:{port}" for port in house.houses.values()), tmp_path) as address:
+    with caddy(" ".join(f"127.0.0.1:{port}" for port in cluster.servers.values()), tmp_path) as address:
         yield address
 
 
-def test_without_a_list_there_is_one_house_at_this_machine() -> None:
+def test_without_a_list_there_is_one_server_at_this_machine() -> None:
     text = json.dumps(adapted("games.example.org", ""))
     assert set(re.findall(r'"dial": "([^"]+)"', text)) == {"127.0.0.1:8000"}
 
@@ -76,23 +77,23 @@ def test_the_caddyfile_is_written_as_caddy_writes_it() -> None:
     assert subprocess.run(words, check=True, capture_output=True).stdout == CADDYFILE.read_bytes()
 
 
-def test_figures_stay_inside(house: Deployed, address: str) -> None:
-    assert "ludogite_live_tables" in httpx.get(f"{house.url('house-1')}/metrics", timeout=SECONDS).text
+def test_figures_stay_inside(cluster: Deployed, address: str) -> None:
+    assert "ludogite_live_tables" in httpx.get(f"{cluster.url('server-1')}/metrics", timeout=SECONDS).text
     for path in ("/metrics", "/METRICS", "/metrics?x", "//metrics", "/%6detrics", "/metrics/"):
         answer = httpx.get(f"{address}{path}", verify=any_certificate(), timeout=SECONDS)
         assert "ludogite_live_tables" not in answer.text
 
 
 @awaited
-async def test_a_rolling_restart_is_not_seen(house: Deployed, address: str) -> None:
+async def test_a_rolling_restart_is_not_seen(cluster: Deployed, address: str) -> None:
     async with playing(await two_at_a_table(address, address, "colorado")) as go_on:
         await go_on()
-        assert sorted(map(sockets, map(house.url, house.houses))) == [0, 2], "they met at one house"
+        assert sorted(map(sockets, map(cluster.url, cluster.servers))) == [0, 2], "they met at one server"
         asking = asyncio.create_task(ask_on_and_on(address))
-        for name in house.houses:
-            await asyncio.to_thread(house.services[name].end)
-            house.services[name].start_again()
-            await asyncio.to_thread(house.services[name].wait_for, f"{house.url(name)}/api/ready")
+        for name in cluster.servers:
+            await asyncio.to_thread(cluster.services[name].end)
+            cluster.services[name].start_again()
+            await asyncio.to_thread(cluster.services[name].wait_for, f"{cluster.url(name)}/api/ready")
             await go_on()
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -100,15 +101,15 @@ async def test_a_rolling_restart_is_not_seen(house: Deployed, address: str) -> N
 
 
 @awaited
-async def test_people_come_in_while_redis_is_away(house: Deployed, address: str) -> None:
-    house.redis.kill()
+async def test_people_come_in_while_redis_is_away(cluster: Deployed, address: str) -> None:
+    cluster.redis.kill()
     try:
-        for url in map(house.url, house.houses):
+        for url in counted(map(cluster.url, cluster.servers), 2):
             assert wait_until(partial(is_not_ready, url))
         await asyncio.sleep(CHECKS)
         await Visitor(address).arrive()
     finally:
-        house.redis.start()
+        cluster.redis.start()
 
 
 def is_not_ready(url: str) -> bool:

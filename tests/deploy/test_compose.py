@@ -14,7 +14,7 @@ from deploy.image import command_of
 from deploy.running import COMPILING, SECONDS
 from deploy.visitors import against_a_bot, playing, two_at_a_table
 from ludogite.server.engines.task_queue import TaskQueue
-from support.server_house import awaited
+from support.server_host import awaited
 
 
 @pytest.fixture(scope="module")
@@ -23,10 +23,10 @@ def file() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def house(file: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Any:
+def cluster(file: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Any:
     """All services, healthy."""
     with deployed(file, tmp_path_factory.mktemp("deployed")) as found:
-        for name in found.houses:
+        for name in found.servers:
             found.services[name].wait_for(f"{found.url(name)}/api/ready")
         yield found
 
@@ -74,19 +74,19 @@ def test_every_image_of_others_has_its_exact_version(file: dict[str, Any]) -> No
         assert tag.partition("-")[0].count(".") + 1 == parts.get(name, 3), image
 
 
-def test_caddy_knows_every_house(file: dict[str, Any]) -> None:
-    houses = [name for name, service in file["services"].items() if "serve" in service.get("command", ())]
-    assert file["services"]["caddy"]["environment"]["LUDOGITE_HOUSES"].split() == [f"{name}:8000" for name in houses]
+def test_caddy_knows_every_server(file: dict[str, Any]) -> None:
+    servers = [name for name, service in file["services"].items() if "serve" in service.get("command", ())]
+    assert file["services"]["caddy"]["environment"]["LUDOGITE_SERVERS"].split() == [f"{name}:8000" for name in servers]
 
 
-def test_the_checks_of_health_pass(file: dict[str, Any], house: Deployed) -> None:
+def test_the_checks_of_health_pass(file: dict[str, Any], cluster: Deployed) -> None:
     health = command_of("HEALTHCHECK")
-    for name, port in house.houses.items():
+    for name, port in cluster.servers.items():
         words = [word.replace("8000", str(port)) for word in health]
         assert subprocess.run(words, check=False).returncode == 0, name
     redis, postgres = file["services"]["redis"], file["services"]["postgres"]
-    assert check(redis, house.redis.program, "-p", str(house.redis.port)) == "PONG\n"
-    assert check(postgres, house.postgres.program, f"--port={house.postgres.port}") == ""
+    assert check(redis, cluster.redis.program, "-p", str(cluster.redis.port)) == "PONG\n"
+    assert check(postgres, cluster.postgres.program, f"--port={cluster.postgres.port}") == ""
 
 
 def check(service: dict[str, Any], server: Path, *port: str) -> str:
@@ -99,17 +99,17 @@ def check(service: dict[str, Any], server: Path, *port: str) -> str:
 
 @pytest.mark.needs_bots
 @awaited
-async def test_people_at_two_houses_play_each_other_and_the_worker_thinks(house: Deployed) -> None:
-    first, second = map(house.url, house.houses)
+async def test_people_at_two_servers_play_each_other_and_the_worker_thinks(cluster: Deployed) -> None:
+    first, second = map(cluster.url, cluster.servers)
     players = await two_at_a_table(first, second, "colorado")
     async with playing(players) as go_on:
         for _ in range(3):
             await go_on()
-    house.services["worker"].wait_to_say("processes", COMPILING)
+    cluster.services["worker"].wait_to_say("processes", COMPILING)
     async with playing(await against_a_bot(second, "colorado")) as go_on:
         for _ in range(3):
             await go_on()
-    redis = house.services["worker"].environment["LUDOGITE_REDIS"]
+    redis = cluster.services["worker"].environment["LUDOGITE_REDIS"]
     async with asyncio.timeout(SECONDS):
         while await thoughts(redis) < 3:  # it counts them once a second
             await asyncio.sleep(0.1)

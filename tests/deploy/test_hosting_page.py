@@ -25,7 +25,7 @@ def test_a_shown_command_is_understood(line: str) -> None:
 
 def test_every_kind_of_command_is_shown() -> None:
     shown = {name for line in COMMANDS for name in re.findall(r"ludogite ([a-z-]+)", line)}
-    assert shown >= {"serve", "worker", "backup", "restore", "move-house", "admin"}
+    assert shown >= {"serve", "worker", "backup", "restore", "move-database", "admin"}
 
 
 def test_named_files_and_services_are_there() -> None:

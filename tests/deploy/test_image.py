@@ -12,6 +12,7 @@ import pytest
 
 from deploy.image import DOCKERFILE, ROOT, Image, command_of, instructions, is_sent
 from deploy.running import SECONDS, Running
+from support.counted import counted
 from support.servers import free_port
 
 COMPILE = "mkdir house backups && ludogite compile"
@@ -40,7 +41,7 @@ def test_the_lock_has_the_versions_of_everybody(lock: str) -> None:
 def test_the_lock_has_everything_that_many_machines_need() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
-    for needed in (*project["dependencies"], *extras["serve"], *extras["machines"]):
+    for needed in counted((*project["dependencies"], *extras["serve"], *extras["machines"]), 10):
         name = re.split(r"[^\w-]", needed)[0]
         assert name in pinned("machines") or name == "ludogite"
 
@@ -79,21 +80,21 @@ def test_only_what_the_wheel_is_built_from_is_sent_to_the_builder() -> None:
 
 
 @pytest.mark.slow
-def test_the_commands_of_the_dockerfile_make_a_house_that_serves(tmp_path: Path) -> None:
+def test_the_commands_of_the_dockerfile_make_a_server_that_serves(tmp_path: Path) -> None:
     image = Image(tmp_path / "image")
     image.build({COMPILE: f"{COMPILE} kanto"})
     compiled = as_layers_keep_it(tmp_path / "image")
     assert compiled
     port = str(free_port())
-    with Running([word.replace("8000", port) for word in command_of("CMD")], image.environment, tmp_path) as house:
-        house.wait_for(f"http://127.0.0.1:{port}/api/health")
+    with Running([word.replace("8000", port) for word in command_of("CMD")], image.environment, tmp_path) as server:
+        server.wait_for(f"http://127.0.0.1:{port}/api/health")
         page = httpx.get(f"http://127.0.0.1:{port}/", timeout=SECONDS).text
         assert "<script" in page
         listed = httpx.get(f"http://127.0.0.1:{port}/offline/files.json", timeout=SECONDS).json()["files"]
         assert {"ludogite.zip", "kernels/kanto.wasm", "pyodide/pyodide.mjs"} <= {file["path"] for file in listed}
         healthy = [word.replace("8000", port) for word in command_of("HEALTHCHECK")]
         assert subprocess.run(healthy, env=image.environment, check=False).returncode == 0
-        assert house.end() == -signal.SIGTERM
+        assert server.end() == -signal.SIGTERM
         assert subprocess.run(healthy, env=image.environment, check=False, capture_output=True).returncode == 1
     image.run("ludogite compile kanto")
     assert as_layers_keep_it(tmp_path / "image") == compiled, "the rules were compiled again"

@@ -16,7 +16,7 @@ from deploy.image import ROOT
 from deploy.running import COMPILING, SECONDS, Running
 from deploy.units import FOLDER, PROGRAM, Machine, Unit
 from deploy.visitors import against_a_bot, playing, two_at_a_table
-from support.server_house import awaited
+from support.server_host import awaited
 from support.servers import PostgresServer, RedisServer, free_port
 
 SERVICES = sorted(path.name for path in FOLDER.glob("*.service"))
@@ -68,18 +68,18 @@ def test_all_services_give_up_the_same_rights(name: str) -> None:
 
 
 @awaited
-async def test_a_house_in_one_file_is_backed_up_while_people_play(tmp_path: Path) -> None:
+async def test_a_server_in_one_file_is_backed_up_while_people_play(tmp_path: Path) -> None:
     machine, port = Machine(tmp_path, file=written()), str(free_port())
     address = f"http://127.0.0.1:{port}"
-    with started(machine, Unit("ludogite.service"), **{"8000": port}) as house:
-        house.wait_for(f"{address}/api/ready")
+    with started(machine, Unit("ludogite.service"), **{"8000": port}) as server:
+        server.wait_for(f"{address}/api/ready")
         async with playing(await two_at_a_table(address, address, "kanto")) as go_on:
             await go_on()
             saved = Unit("ludogite-backup.service")
             with started(machine, saved) as backup:
                 assert backup.process.wait(SECONDS) == 0, backup.said()
             await go_on()
-        assert house.end() == -signal.SIGTERM
+        assert server.end() == -signal.SIGTERM
     (file,) = (machine.state / "ludogite" / "backups").iterdir()
     assert re.fullmatch(r"\d{4}-\d\d-\d\d\.db", file.name)
     with closing(sqlite3.connect(file)) as opened:
@@ -95,23 +95,23 @@ async def test_a_reload_brings_new_processes_while_people_play(tmp_path: Path) -
     with servers() as settings:
         unit, machine = Unit("ludogite@.service"), Machine(tmp_path, str(free_port()), written() | settings)
         address = f"http://127.0.0.1:{machine.instance}"
-        with started(machine, unit) as house, started(machine, Unit("ludogite-worker.service")) as worker:
+        with started(machine, unit) as server, started(machine, Unit("ludogite-worker.service")) as worker:
             if Path(CURL).exists():
-                assert subprocess.run(machine.words(unit, "ExecStartPost"), check=False).returncode == 0, house.said()
-            house.wait_for(f"{address}/api/ready")
+                assert subprocess.run(machine.words(unit, "ExecStartPost"), check=False).returncode == 0, server.said()
+            server.wait_for(f"{address}/api/ready")
             worker.wait_to_say("processes", COMPILING)
             people = await two_at_a_table(address, address, "colorado") + await against_a_bot(address, "kanto")
             async with playing(people) as go_on:
                 await go_on()
-                before = children(house.process.pid)
-                reload = unit.one("ExecReload").replace("$MAINPID", str(house.process.pid))
+                before = children(server.process.pid)
+                reload = unit.one("ExecReload").replace("$MAINPID", str(server.process.pid))
                 subprocess.run(shlex.split(reload), check=True)
-                house.wait_to_say("renewed all processes")
+                server.wait_to_say("renewed all processes")
                 await go_on()
             assert len(before) == 2
-            assert not before & children(house.process.pid)
+            assert not before & children(server.process.pid)
             assert worker.end() == 0
-            assert house.end() == 0
+            assert server.end() == 0
 
 
 def written() -> dict[str, str]:

@@ -38,6 +38,7 @@ def test_no_move_begins_another_and_all_numbers_are_in_range(game: str, data: st
     position = data.draw(positions(game))
     encoding = Encoding(position.game)
     moves = sorted(encoding.moves(position))
+    assert len(moves) == len(position.legal_moves())
     for actions in moves:
         assert 1 <= len(actions) <= encoding.most_steps
         assert all(0 <= action < encoding.actions for action in actions)

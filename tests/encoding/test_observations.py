@@ -11,6 +11,7 @@ import ludogite
 from ludogite.encoding import Encoding
 from ludogite.games.encodings import MOST
 from ludogite.games.position import Position
+from support.counted import never_empty
 from support.encoded import ENCODED, encoded_games
 from support.walks import positions, walk
 
@@ -19,6 +20,7 @@ UNSEEN_FIELDS = {"seen"}
 """Fields of a position's text that an observation lacks: the earlier positions."""
 
 
+@never_empty
 def seats_of(position: Position) -> list[int | None]:
     return [*range(position.game.players), None]
 

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 import ludogite
+from support.counted import counted
 from support.playing import after, moves_from, pawns, rule_against
 
 # The standard board; most positions below stand on it.
@@ -40,7 +41,7 @@ def to(source: str, targets: str) -> set[str]:
 @both_games
 def test_the_board_has_squares_of_four_colours(game: str) -> None:
     cells = {cell.name: cell.mark for cell in ludogite.load(game).start().scene().cells}
-    for line in STANDARD.strip().splitlines()[:-1]:
+    for line in counted(STANDARD.strip().splitlines()[:-1], 8):
         row, *marks = line.split()
         assert [cells[column + row] for column in "abcdefgh"] == marks
 

@@ -8,6 +8,7 @@ from ludogite.games.drifting.board import HOLES, TILES, move_tile, ring
 from ludogite.games.drifting.notation import are_connected, lay_out
 from ludogite.games.drifting.sheet import ALL_ROUND, TURN, neighbour, sheet_tables, square_at
 from ludogite.games.drifting.taking import may_be_taken
+from support.counted import counted
 
 TILE_COUNT = 24
 TABLES = sheet_tables([3, 1000], TILE_COUNT)
@@ -46,7 +47,7 @@ def holes(squares: list[int]) -> int:
 def test_a_tile_may_be_taken_if_two_sides_are_free_and_the_others_hang_together(seed: int) -> None:
     squares = random_board(Random(seed))
     state = lay_out(squares)
-    for tile in squares:
+    for tile in counted(squares, 2):
         free = sum(square not in squares for square in beside(tile))
         others = [square for square in squares if square != tile]
         assert may_be_taken(TABLES, state, tile) == (free >= 2 and are_connected(others))
@@ -71,6 +72,6 @@ def test_holes_are_counted_right_while_tiles_move(seed: int) -> None:
 def test_a_ring_has_one_bit_for_each_direction_over_the_edges_of_the_sheet_too(seed: int) -> None:
     squares = random_board(Random(seed))
     state = lay_out(squares)
-    for square in {place for tile in squares for place in beside(tile, step=1)}:
+    for square in counted({place for tile in squares for place in beside(tile, step=1)}):
         bits = sum((next_square in squares) << way for way, next_square in enumerate(beside(square, step=1)))
         assert ring(TABLES, state, TILES, square) == bits

@@ -1,7 +1,7 @@
 """Events of moves and outcomes, as data and in words, agree with the positions before and after them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 import pytest
@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 import ludogite
 from ludogite.games.events import Event
 from ludogite.games.position import Position
+from ludogite.games.scene import Action
+from support.counted import counted, never_empty
 from support.playing import after
-from support.walks import choose, games, positions
+from support.walks import choose, games, positions, walk
 
 BOARDS = ("four-circles", "movers-hoppers", "not-this-way", "katarenga", "colorado", "kanto")
 DICE = ("karma-dice", "karma-solo")
@@ -27,6 +29,7 @@ every_dice_game = pytest.mark.parametrize("game", DICE)
 Step = tuple[Position, str, Position, Event]
 
 
+@never_empty
 def told(game: ludogite.Game, seed: int, most: int = 220) -> Iterator[Step]:
     """A random game, with what each of its moves and outcomes did."""
     random, position = Random(seed), game.start()
@@ -188,16 +191,23 @@ def test_rolls_are_found_by_their_dice_in_any_order_and_have_odds(game: str, dat
 
 
 @every_dice_game
-@given(data=st.data())
-def test_only_dice_with_a_power_can_use_one(game: str, data: st.DataObject) -> None:
-    position = data.draw(positions(game))
-    kinds = {kind.colour: kind for kind in position.game.book.scene.LEGEND.dice}
-    labels = {label.click: label.kind for label in position.scene().labels}
-    for action in position.scene().actions:
-        event = position.event(action.move)
-        if event.kind == "power":
-            buttons = [button.kind for button in kinds[event.dice].buttons]
-            assert labels[action.clicks[1]] in buttons
+def test_only_dice_with_a_power_can_use_one(game: str) -> None:
+    loaded = ludogite.load(game)
+    kinds = {kind.colour: kind for kind in loaded.book.scene.LEGEND.dice}
+    played = (position for seed in range(5) for position in walk(loaded, seed))
+    for labels, action, event in counted(_powers(played), 50):
+        buttons = [button.kind for button in kinds[event.dice].buttons]
+        assert labels[action.clicks[1]] in buttons
+
+
+def _powers(played: Iterable[Position]) -> Iterator[tuple[dict[str, str], Action, Event]]:
+    """Actions that use a die's power, with the kinds of all labels by their clicks."""
+    for position in played:
+        labels = {label.click: label.kind for label in position.scene().labels}
+        for action in position.scene().actions:
+            event = position.event(action.move)
+            if event.kind == "power":
+                yield labels, action, event
 
 
 @given(data=st.data())
@@ -214,7 +224,7 @@ def test_the_camps_of_katarenga_have_as_many_pawns_as_entered_them(data: st.Data
 
 def test_the_camps_of_movers_and_hoppers_are_where_the_pieces_begin() -> None:
     scene = ludogite.load("movers-hoppers").start().scene()
-    for region in scene.regions:
+    for region in counted(scene.regions, 2):
         assert set(region.cells) == {piece.cell for piece in scene.pieces if piece.owner == region.owner}
 
 

@@ -11,7 +11,7 @@ import ludogite
 from differential.cases import OPTIONS
 from ludogite.games.position import Position
 from ludogite.games.scene import RollTotal, Scene
-from support.server_house import Person, awaited, one_person, open_house, two_people
+from support.server_host import Person, awaited, one_person, open_host, two_people
 from support.walks import choose, walk
 
 GAMES = ("karma-dice", "karma-solo")
@@ -69,16 +69,16 @@ async def test_who_moves_is_told_results_and_the_history_tells_them_too(
     game: str, options: dict[str, Any], tmp_path: Path
 ) -> None:
     random = Random(game)
-    async with open_house(tmp_path) as house:
-        ann = await one_person(house, game=game, kind="screen", options=options)
-        eve = Person(house, ann.table, "eve")
+    async with open_host(tmp_path) as host:
+        ann = await one_person(host, game=game, kind="screen", options=options)
+        eve = Person(host, ann.table, "eve")
         most = 0
         while ann.moves and ann.version < LONGEST_TOLD:
             await ann.play(choose(ann.table.model.position, random))
             eve.read()
             check_told(ann)
             check_told(eve)
-            newcomer = Person(house, ann.table, "ann")
+            newcomer = Person(host, ann.table, "ann")
             assert newcomer.history == ann.history
             newcomer.leave()
             most = max(most, len(ann.previews))
@@ -87,8 +87,8 @@ async def test_who_moves_is_told_results_and_the_history_tells_them_too(
 
 @awaited
 async def test_what_is_told_of_board_games_has_no_rolls(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, bob = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, bob = await two_people(host)
         move = ann.moves[0]
         await ann.play(move)
         sent = bob.inbox.sent.pop()
@@ -98,8 +98,8 @@ async def test_what_is_told_of_board_games_has_no_rolls(tmp_path: Path) -> None:
 
 @awaited
 async def test_secrets_tell_no_rolls(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, bob = await two_people(house, game="karma-dice", options={"traits": True})
+    async with open_host(tmp_path) as host:
+        ann, bob = await two_people(host, game="karma-dice", options={"traits": True})
         await ann.play(ann.moves[0])
         bob.read()
         assert bob.table.model.position.keeps_secrets

@@ -150,6 +150,7 @@ def test_probabilities_add_up_to_one_and_every_outcome_plays(game: str, data: st
     chosen = data.draw(games(game))
     for position in walk(chosen, data.draw(st.integers(0, 2**32)), 60):
         outcomes = position.outcomes()
+        assert bool(outcomes) == (position.to_move == ludogite.CHANCE)
         if 0 < len(outcomes) <= FEW_OUTCOMES:
             assert sum(outcomes.values()) == Fraction(1)
             for outcome in list(outcomes)[:20]:

@@ -3,9 +3,11 @@
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import animation
+from support.counted import counted
 
 ROOT = Path(__file__).parents[2]
 
@@ -25,10 +27,15 @@ def test_the_architecture_page_is_current() -> None:
 
 
 def test_every_link_between_pages_leads_somewhere() -> None:
+    for page, target in counted(_links(), 100):
+        assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def _links() -> Iterator[tuple[Path, str]]:
+    """Links to files, with the pages that have them."""
     for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/**/*.md")]:
         text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
-        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
-            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+        yield from ((page, target) for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text))
 
 
 def test_the_picture_of_a_game_shows_its_moves() -> None:
@@ -36,5 +43,5 @@ def test_the_picture_of_a_game_shows_its_moves() -> None:
 
 
 def test_lock_files_name_no_host() -> None:
-    for lock in ROOT.glob("requirements/*.txt"):
+    for lock in counted(ROOT.glob("requirements/*.txt"), 2):
         assert "://" not in lock.read_text(encoding="utf-8")

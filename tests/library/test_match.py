@@ -172,10 +172,10 @@ def test_all_games_of_a_match_are_played_and_the_points_go_to_the_seats() -> Non
 def test_the_seed_stays_secret_until_the_whole_match_is_over() -> None:
     match = ludogite.Match("colorado", board="random", format="pair", max_plies=2)
     play_out(match)
-    assert all(record.seed is None for record in match.records())
+    assert [record.seed for record in match.records()] == [None]
     match.next_game()
     play_out(match)
-    assert all(record.seed is not None for record in match.records())
+    assert [record.seed is None for record in match.records()] == [False, False]
 
 
 def test_a_random_board_is_drawn_once_from_the_seed() -> None:

@@ -42,7 +42,7 @@ laws = [checkout / "tests" / "games" / f"test_{name}.py" for name in ("laws", "e
 config = ["-q", "-p", "no:cacheprovider", "-c", checkout / "pyproject.toml", "-k", "nine_holes or nine-holes"]
 sys.exit(pytest.main([str(word) for word in (*config, *laws, root / "tests" / "games" / "test_nine_holes.py")]))
 """
-"""Puts the new game on the shelf of a process of its own, and holds it to its tests and to the laws of all games."""
+"""Registers the new game in a process of its own, and runs its tests and those of all games."""
 
 
 def lay_out(root: Path, *words: str) -> "subprocess.CompletedProcess[str]":

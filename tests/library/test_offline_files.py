@@ -1,4 +1,4 @@
-"""The files of the house for browsers: our package without anybody else's, and a list that tells the truth."""
+"""Files for offline mode: our package without other people's, and a complete list."""
 
 import json
 import subprocess

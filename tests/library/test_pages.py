@@ -10,6 +10,7 @@ from ludogite.games.registry import BOOKS
 from ludogite.games.rules_pages import RULE, SHARED, page, rules
 from options_table import options_table
 from server_pages import with_parts
+from support.counted import counted
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
@@ -58,7 +59,7 @@ def test_both_languages_have_the_same_numbered_rules_once_and_in_order(name: str
 
 @pytest.mark.parametrize("name", PAGES)
 def test_only_the_shared_page_uses_section_9(name: str) -> None:
-    assert all(number.startswith("9.") == (name == SHARED) for number in numbers(name, "en"))
+    assert all(number.startswith("9.") == (name == SHARED) for number in counted(numbers(name, "en")))
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -86,7 +87,7 @@ def test_what_programs_call_an_option_is_for_programs(name: str, language: str) 
     assert names.isdisjoint(re.findall(r"`(\w+)`", page(name, language)))
 
 
-def test_the_python_door_has_all_options() -> None:
+def test_the_python_page_has_all_options() -> None:
     written = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     assert with_parts(written, {"options": options_table()}) == written, "run `make docs`"
     assert all(f"| {book.id} | `{option.name}` |" in written for book in BOOKS.values() for option in book.options)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import ludogite
 from ludogite.play.steps import take_all
 from ludogite.play.verify import verify_all_in_steps
+from support.counted import counted
 
 
 def finished(game: str, seed: int, **options: Any) -> ludogite.Record:
@@ -100,7 +101,9 @@ def test_the_games_of_a_match_follow_each_other(order: str, holds: set[bool | No
 
 def test_games_of_several_matches_stand_in_one_file() -> None:
     games = [*pair(1), *pair(2), KANTO, KANTO]
-    assert all(finding.holds for findings in take_all(verify_all_in_steps(games)) for finding in findings)
+    findings = take_all(verify_all_in_steps(games))
+    assert len(findings) == len(games)
+    assert all(finding.holds for found in findings for finding in counted(found))
 
 
 @pytest.mark.parametrize("letter", ["\x1b", "\0", "\x7f", "\x9b", "\x0b", "\x85", "\u2028", "\ud800"])

@@ -82,21 +82,24 @@ ALLOWED = [
     Allowed("shall", "i18n/shell.ts", "What shall we play?", "the welcome page may be charming"),
     Allowed("shelf", "i18n/shell.ts", "Take a box from the shelf", "the welcome page may be charming"),
     Allowed("étagère", "i18n/shell.ts", "Prenez une boîte sur l'étagère", "the welcome page may be charming"),
+    Allowed("house", "docs/adding-a-game.md", "house rulings", "the heading of the rules pages"),
+    Allowed("house", "docs/hosting.md", "/var/lib/ludogite/house", "a path that hosts have mounted"),
+    Allowed("shelf", "docs/protocol.md", "GET /api/shelf", "an address that programs use"),
     Allowed("house", "docs/games/", "House rulings", "the common word for a table's own rules, and our heading"),
     Allowed("door", "movers_hoppers/lesson.toml", "close the door", "a lesson's title: the gap in the camp"),
-    Allowed("house", "cli/hosting/backup.py", "move-house", "the name of a command"),
     Allowed("maison", "colorado", "", "the rulebook's word for the row that pawns go home to"),
     Allowed("tablier", "docs/games/", "", "the word of the rulebooks of Karo and Katarenga; Kanto's page says plateau"),
     Allowed("tablier", "ludogite/games/", "", "the word of the rulebooks of Karo and Katarenga"),
 ]
 
-CATALOGUES = "web/src/lib/i18n/*.ts"
+CATALOGUES = "web/src/lib/app/i18n/*.ts"
 PACKAGES = ("table", "study", "app", "browser", "client", "terminal", "cli", "server", "envs", "play")
 PLACES = {
     "browser": (CATALOGUES,),
     "games": ("src/ludogite/games/**/*.py",),
     "lessons": ("src/ludogite/games/*/lesson.toml",),
     "rules pages": ("docs/games/*.md",),
+    "documentation": ("*.md", "docs/*.md"),
     "library": ("src/ludogite/*.py", *(f"src/ludogite/{package}/**/*.py" for package in PACKAGES)),
 }
 """Where texts are read from, by the name of the test."""
@@ -106,6 +109,7 @@ CATALOGUE_TEXT = re.compile(r'^\s+(?:[\w"-]+:\s+)"((?:[^"\\]|\\.)*)",$', re.MULT
 HELP = {"help", "description"}
 FEWEST = 50
 """Each place has at least so many texts in a language; else they were not found."""
+UNTRANSLATED = {("documentation", "fr")}
 
 
 class Text(NamedTuple):
@@ -174,7 +178,8 @@ def texts_of(place: str) -> tuple[Text, ...]:
             case ".toml":
                 texts = of_lesson(source)
             case ".md":
-                texts = of_page(source, path.name.split(".")[-2])
+                language = path.name.split(".")[-2]
+                texts = of_page(source, language if language in BANNED else "en")
             case _:
                 texts = of_module(source)
         found += [Text(path.relative_to(ROOT).as_posix(), *text) for text in texts]
@@ -194,7 +199,7 @@ def offences(text: Text) -> Iterator[tuple[str, str, list[Allowed]]]:
 @pytest.mark.parametrize("place", PLACES)
 def test_people_read_plain_words(place: str, language: str) -> None:
     texts = [text for text in texts_of(place) if text.language == language]
-    assert len(texts) >= FEWEST
+    assert len(texts) >= FEWEST or (place, language) in UNTRANSLATED
     found = [
         f"{text.file}: {word!r} (better: {better}) in {text.words!r}"
         for text in texts

@@ -96,7 +96,7 @@ class Outcome:
 
 
 class Killer:
-    """Kills parts of a house."""
+    """Kills parts of a deployment."""
 
     def __init__(self, fleet: Fleet, plays: Sequence[Play], outcome: Outcome, random: Random) -> None:
         self._fleet, self._plays, self._outcome, self._random = fleet, plays, outcome, random

@@ -1,4 +1,4 @@
-"""A house of several processes: servers and workers, each started again when it ends, a PostgreSQL and a Redis."""
+"""A deployment of several processes: servers and workers, each started again when it ends, a PostgreSQL and a Redis."""
 
 import asyncio
 import re

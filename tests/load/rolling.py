@@ -1,4 +1,4 @@
-"""``make rolling``: one house with two processes is renewed by SIGHUP again and again while people play.
+"""``make rolling``: one server with two processes is renewed by SIGHUP again and again while people play.
 
 Nothing may be lost, and nobody should wait for an answer longer than a second.
 """

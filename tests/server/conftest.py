@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from support.houses import Guest, house
+from support.http_app import Guest, open_app
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]:
-    """A house, open while the tests of a file run."""
-    with house(tmp_path_factory.mktemp("house")) as opened:
+    """A server that runs during the tests of a file."""
+    with open_app(tmp_path_factory.mktemp("house")) as opened:
         yield opened
 
 

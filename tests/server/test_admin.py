@@ -32,7 +32,7 @@ from ludogite.server.store import models
 from ludogite.server.store.database_file import BadDatabase
 from ludogite.server.store.ownership import revoke_ownership
 from ludogite.server.tables.host import ServerHost
-from support.server_house import FirstMoves, Person, Time, awaited, one_person, open_house, two_people
+from support.server_host import FirstMoves, Person, Time, awaited, one_person, open_host, two_people
 from support.shell import Shell
 
 tables, seats, acts, processes = models.tables.c, models.seats.c, models.acts.c, models.processes.c
@@ -66,17 +66,17 @@ def owned(connection: Connection, table: str) -> tuple[str | None, int, int]:
     return row.owner, row.fence, int(connection.execute(select(func.sum(processes.recalled))).scalar() or 0)
 
 
-async def some_tables(house: ServerHost) -> dict[str, str]:
+async def some_tables(host: ServerHost) -> dict[str, str]:
     """Ada's tables: with Ben, against a bot, and one where she waits for somebody."""
-    await house.rename("ann", "Ada")
-    await house.rename("bob", "Ben")
-    ann, bob = await two_people(house)
+    await host.rename("ann", "Ada")
+    await host.rename("bob", "Ben")
+    ann, bob = await two_people(host)
     await ann.play(ann.moves[0])
     bob.read()
     await bob.play(bob.moves[0])
-    against_bot = await one_person(house)
+    against_bot = await one_person(host)
     await against_bot.play(against_bot.moves[0])
-    waiting = await one_person(house, kind="friend")
+    waiting = await one_person(host, kind="friend")
     found = {"friend": ann.table.id, "bot": against_bot.table.id, "waiting": waiting.table.id}
     for person in (ann, bob, against_bot, waiting):
         person.leave()
@@ -85,8 +85,8 @@ async def some_tables(house: ServerHost) -> dict[str, str]:
 
 def made(folder: Path, time: Time | None = None) -> dict[str, str]:
     async def make() -> dict[str, str]:
-        async with open_house(folder, time) as house:
-            return await some_tables(house)
+        async with open_host(folder, time) as host:
+            return await some_tables(host)
 
     return asyncio.run(make())
 
@@ -116,9 +116,9 @@ def test_tables_and_guests_are_listed_for_a_host_and_nothing_secret(tmp_path: Pa
 
 @awaited
 async def test_a_live_table_is_listed_with_the_process_it_is_live_in(tmp_path: Path, office: Office) -> None:
-    async with open_house(tmp_path) as house:
-        ann, _ = await two_people(house)
-        assert [table.owner for table in office(list_tables, 1)] == [house.store.ownership.process]
+    async with open_host(tmp_path) as host:
+        ann, _ = await two_people(host)
+        assert [table.owner for table in office(list_tables, 1)] == [host.store.ownership.process]
         assert ann.table.id
 
 
@@ -129,37 +129,37 @@ async def test_a_live_table_is_listed_with_the_process_it_is_live_in(tmp_path: P
 async def test_a_table_is_taken_from_the_process_that_has_it_before_it_is_closed(
     tmp_path: Path, office: Office
 ) -> None:
-    async with open_house(tmp_path) as house:
-        ann, bob = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, bob = await two_people(host)
         await ann.play(ann.moves[0])
         table = ann.table.id
         owner, fence, recalled = office(owned, table)
-        assert owner == house.store.ownership.process
-        await house.janitor.renew()
-        assert house.tables.get(table) is ann.table
+        assert owner == host.store.ownership.process
+        await host.janitor.renew()
+        assert host.tables.get(table) is ann.table
         await asyncio.to_thread(office, close_table, table, 5.0)
         assert office(owned, table) == (None, fence + 1, recalled + 1)
-        await house.janitor.renew()
+        await host.janitor.renew()
         assert (ann.inbox.closed_with, bob.inbox.closed_with) == (TRY_AGAIN, TRY_AGAIN)
-        ann = Person(house, await house.live(table), "ann")  # as the browser does by itself
+        ann = Person(host, await host.live(table), "ann")  # as the browser does by itself
         assert ann.state.ending
         assert ann.state.ending.title.en == "The host has closed this table: nobody wins."
-        assert "Ended: closing by the host\n" in await house.views.record(table, Client("ann"))
-        assert [line.phase for line in await house.views.lines("ann")] == ["over"]
+        assert "Ended: closing by the host\n" in await host.views.record(table, Client("ann"))
+        assert [line.phase for line in await host.views.lines("ann")] == ["over"]
 
 
 @awaited
 async def test_what_is_written_between_a_taking_away_and_the_next_renewal_is_lost(
     tmp_path: Path, office: Office
 ) -> None:
-    async with open_house(tmp_path) as house:
-        ann, _ = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, _ = await two_people(host)
         table = ann.table.id
         await asyncio.to_thread(office, close_table, table, 5.0)
         before = office(count, table)
         await ann.play(ann.moves[0])
         assert (office(count, table), ann.inbox.closed_with) == (before, TRY_AGAIN)
-        assert Person(house, await house.live(table), "ann").state.phase == "over"
+        assert Person(host, await host.live(table), "ann").state.phase == "over"
     with pytest.raises(Refused, match="already over"):
         await asyncio.to_thread(office, close_table, table, 6.0)
 
@@ -200,23 +200,23 @@ def test_tables_that_are_not_there_cannot_be_taken_away(tmp_path: Path, office: 
 
 @awaited
 async def test_a_guest_is_forgotten_and_the_others_play_on(tmp_path: Path, office: Office) -> None:
-    async with open_house(tmp_path) as house:
-        ids = await some_tables(house)
-        texts = [act.text for act in (await house.store.table(ids["friend"]) or ((), ()))[1] if act.kind == "move"]
+    async with open_host(tmp_path) as host:
+        ids = await some_tables(host)
+        texts = [act.text for act in (await host.store.table(ids["friend"]) or ((), ()))[1] if act.kind == "move"]
     assert office(forget_guest, "ann") == Forgotten(2, 1)
     everything = office(_everything)
     assert "ann" not in everything
     assert "Ada" not in everything
-    async with open_house(tmp_path) as house:
-        assert await house.store.guests.name_of("ann") == ""
+    async with open_host(tmp_path) as host:
+        assert await host.store.guests.name_of("ann") == ""
         for gone in ("bot", "waiting"):
             with pytest.raises(NoSuchTable):
-                await house.live(ids[gone])
-        bob = Person(house, await house.live(ids["friend"]), "bob")
+                await host.live(ids[gone])
+        bob = Person(host, await host.live(ids["friend"]), "bob")
         assert bob.texts == texts
         assert [seat.name.en for seat in bob.seats] == ["Guest", "Ben"]
-        assert not Person(house, bob.table, "ann").moves
-        assert "Player: Guest\nPlayer: Ben\n" in await house.views.record(ids["friend"], Client("ann"))
+        assert not Person(host, bob.table, "ann").moves
+        assert "Player: Guest\nPlayer: Ben\n" in await host.views.record(ids["friend"], Client("ann"))
     assert office(forget_guest, "bob") == Forgotten(0, 1)
     with pytest.raises(NoSuchGuest):
         office(forget_guest, "bob")
@@ -276,10 +276,10 @@ def test_old_tables_and_guests_expire(tmp_path: Path, database: str, office: Off
 
 @awaited
 async def test_what_is_live_does_not_expire(tmp_path: Path, office: Office) -> None:
-    async with open_house(tmp_path, Time(1000.0), FirstMoves()) as house:
-        await two_people(house)
+    async with open_host(tmp_path, Time(1000.0), FirstMoves()) as host:
+        await two_people(host)
         assert office(count_expired, 1000.0) == Expired(0, 0)
-        assert [table.owner for table in office(list_tables, 1)] == [house.store.ownership.process]
+        assert [table.owner for table in office(list_tables, 1)] == [host.store.ownership.process]
 
 
 # ---- the command line

@@ -20,8 +20,8 @@ from ludogite.server.settings import Settings
 from ludogite.server.tables.background_threads import MOST_LONG, MOST_WAITING, SLICE_SECONDS, THREADS, BackgroundThreads
 from ludogite.table.moving import MovingMatch
 from support.engines import SECONDS, until
-from support.houses import Guest, house
-from support.server_house import awaited, one_person, open_house
+from support.http_app import Guest, open_app
+from support.server_host import awaited, one_person, open_host
 
 GREEDY, NEIGHBOUR, OTHER = Client("ann", "1.2.3.4"), Client("bob", "1.2.3.4"), Client("cat", "5.6.7.8")
 STEP_SECONDS = 0.01
@@ -178,7 +178,7 @@ async def test_a_verification_pauses_after_every_step_and_takes_compiled_rules_w
 
 @awaited
 async def test_a_match_moves_in_beside_the_others(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house_:
+    async with open_host(tmp_path) as house_:
         ann = await one_person(house_, game="katarenga", kind="screen")
         await ann.act("leave")
         moving = await house_.views.moving(ann.table.id, Client("ann"))
@@ -193,7 +193,7 @@ async def test_a_match_moves_in_beside_the_others(tmp_path: Path) -> None:
 
 
 def test_a_match_that_moves_in_counts_as_a_table_that_is_opened(tmp_path: Path) -> None:
-    with house(tmp_path, Settings(requests_per_minute=0, tables_per_minute=2)) as client:
+    with open_app(tmp_path, Settings(requests_per_minute=0, tables_per_minute=2)) as client:
         guest = Guest(client)
         statuses = [guest.post("/api/tables/moving", {}).status_code for _ in range(3)]
         assert statuses == [400, 400, 429]

@@ -1,4 +1,4 @@
-"""Backups of a house, also while it is written all the time, and houses that come back from them."""
+"""Backups of a database, also while it is being written, and databases restored from them."""
 
 import asyncio
 import shutil
@@ -33,8 +33,8 @@ from ludogite.server.store.migrate import NEWEST
 from ludogite.server.store.ownership import Owned
 from ludogite.server.store.write_jobs import WriteJob
 from ludogite.table.acts import Act
-from support.copied_houses import FIXTURES, OWNER, Places, filled, new_places, nothing, rows, run
-from support.server_house import awaited
+from support.copied_databases import FIXTURES, OWNER, Places, filled, new_places, nothing, rows, run
+from support.server_host import awaited
 
 TESTS = Path(__file__).parents[1]
 SECONDS = 60.0
@@ -61,7 +61,7 @@ def acts_of(url: str, table: str) -> list[int]:
 
 
 def unfenced(tables: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Tables without their fences, which grow when a house comes back; their owners are left out already."""
+    """Tables without their fences, which grow when a database is restored; their owners are left out already."""
     fence = models.tables.c.keys().index("fence") - 1
     return [(*row[:fence], *row[fence + 1 :]) for row in tables]
 
@@ -71,7 +71,7 @@ def names(folder: Path) -> list[str]:
 
 
 @PLACES
-def test_a_backup_is_a_house_in_one_file_that_only_its_owner_reads(places: Places, folder: Path, place: str) -> None:
+def test_a_backup_is_a_database_in_one_file_that_only_its_owner_reads(places: Places, folder: Path, place: str) -> None:
     url, file, told = filled(places[place]()), folder / "monday.db", []
     copied = backup(url, file, lambda done, total: told.append((done, total)))
     assert rows(f"{SQLITE}{file}") == rows(url)
@@ -84,7 +84,7 @@ def test_a_backup_is_a_house_in_one_file_that_only_its_owner_reads(places: Place
 
 @pytest.mark.parametrize("target", ["file", "server"])
 @pytest.mark.parametrize("source", ["file", "server"])
-def test_a_house_comes_back_into_a_new_database(places: Places, folder: Path, source: str, target: str) -> None:
+def test_a_database_comes_back_into_a_new_database(places: Places, folder: Path, source: str, target: str) -> None:
     old, new, file = filled(places[source]()), places[target](), folder / "monday.db"
     backup(old, file, nothing)
     content = file.read_bytes()
@@ -99,7 +99,7 @@ def test_a_house_comes_back_into_a_new_database(places: Places, folder: Path, so
 
 def test_a_backup_of_an_older_form_can_be_made_and_restored(tmp_path: Path, folder: Path) -> None:
     path, file = tmp_path / "old.db", folder / "old.db"
-    shutil.copy(FIXTURES / "house-0.1.db", path)
+    shutil.copy(FIXTURES / "server-0.1.db", path)
     backup(f"{SQLITE}{path}", file, nothing)
     with closing(sqlite3.connect(file)) as kept:
         assert kept.execute("SELECT version_num FROM alembic_version").fetchone() != (NEWEST,)
@@ -169,8 +169,8 @@ class Busy:
 def busy(url: str, written: int = 0) -> Iterator[Busy]:
     """A table that somebody writes to; where nothing is written yet it is a new one."""
     if not written:
-        with snapshot(url) as house:
-            row = dict(house.connection.execute(select(models.tables)).mappings().first() or {})
+        with snapshot(url) as kept:
+            row = dict(kept.connection.execute(select(models.tables)).mappings().first() or {})
         run(url, insert(models.tables).values(row | {"id": "busy"}))
     writing = Busy(url, "busy", written)
     writing.thread.start()
@@ -265,7 +265,7 @@ def test_a_backup_that_is_ended_half_way_is_not_there(
 
 
 def lived_in(url: str) -> str:
-    """A house that went on after its backup: other tables, higher fences, a process that is there."""
+    """A database that was used after its backup: other tables, higher fences, a process that is there."""
     now = time.time()
     run(
         url,
@@ -280,7 +280,7 @@ def lived_in(url: str) -> str:
 
 
 @PLACES
-def test_a_house_is_replaced_and_nobody_goes_on_where_they_were(places: Places, folder: Path, place: str) -> None:
+def test_a_database_is_replaced_and_nobody_goes_on_where_they_were(places: Places, folder: Path, place: str) -> None:
     url, file = filled(places[place]()), folder / "monday.db"
     backup(url, file, nothing)
     saved = rows(url)
@@ -293,9 +293,9 @@ def test_a_house_is_replaced_and_nobody_goes_on_where_they_were(places: Places, 
     assert all(back[name] == saved[name] for name in ("guests", "kept", "seats", "acts", "owners"))
     assert copied.replaced
     assert rows(f"{SQLITE}{copied.replaced}") == former
-    with snapshot(url) as house:
-        tables = house.connection.execute(select(models.tables.c.fence, models.tables.c.owner)).all()
-        processes = {row.id: row for row in house.connection.execute(select(models.processes))}
+    with snapshot(url) as kept:
+        tables = kept.connection.execute(select(models.tables.c.fence, models.tables.c.owner)).all()
+        processes = {row.id: row for row in kept.connection.execute(select(models.processes))}
     assert {row.fence for row in tables} == {56}
     assert (processes["here"].recalled, processes["here"].is_closed) == (4, False)
     assert "gone" not in processes
@@ -310,8 +310,8 @@ def test_fences_of_the_backup_count_too(places: Places, folder: Path) -> None:
     backup(url, file, nothing)
     new = places["file"]()
     restore(file, new, nothing)
-    with snapshot(new) as house:
-        assert set(house.connection.execute(select(models.tables.c.fence)).scalars()) == {56}
+    with snapshot(new) as kept:
+        assert set(kept.connection.execute(select(models.tables.c.fence)).scalars()) == {56}
 
 
 def test_what_is_replaced_is_not_kept_where_that_is_not_wanted(places: Places, folder: Path) -> None:
@@ -353,7 +353,7 @@ def test_a_restoring_that_is_killed_has_changed_nothing(places: Places, folder: 
 
 
 @PLACES
-def test_a_house_is_replaced_while_it_is_written_all_the_time(places: Places, folder: Path, place: str) -> None:
+def test_a_database_is_replaced_while_it_is_written_all_the_time(places: Places, folder: Path, place: str) -> None:
     url, file = filled(places[place]()), folder / "monday.db"
     with busy(url):
         pass
@@ -368,7 +368,9 @@ def test_a_house_is_replaced_while_it_is_written_all_the_time(places: Places, fo
     assert now == [*saved, *range(len(former) + 1, writer.acknowledged + 1)], "each act is here or there, none is lost"
 
 
-def test_a_house_is_replaced_though_somebody_holds_a_table_and_waits_for_another(places: Places, folder: Path) -> None:
+def test_a_database_is_replaced_though_somebody_holds_a_table_and_waits_for_another(
+    places: Places, folder: Path
+) -> None:
     url, file = filled(places["server"]()), folder / "monday.db"
     backup(url, file, nothing)
     before = rows(url)
@@ -388,7 +390,7 @@ def test_a_house_is_replaced_though_somebody_holds_a_table_and_waits_for_another
 
 @PLACES
 @awaited
-async def test_a_process_that_has_the_house_open_takes_its_tables_up_as_they_were_restored(
+async def test_a_process_that_has_the_database_open_takes_its_tables_up_as_they_were_restored(
     places: Places, folder: Path, place: str
 ) -> None:
     url, file = filled(places[place]()), folder / "monday.db"

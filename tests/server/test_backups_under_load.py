@@ -1,4 +1,4 @@
-"""Backups of a real server that people play at as fast as they can: the house that comes back is whole."""
+"""Backups of a real server that people play at as fast as they can: the restored database is complete."""
 
 import asyncio
 import sys
@@ -17,9 +17,9 @@ from ludogite.server.settings import SQLITE
 from ludogite.server.store import models
 from ludogite.server.store.copying import snapshot
 from ludogite.server.store.database import Database
-from support.copied_houses import Places, new_places
+from support.copied_databases import Places, new_places
 from support.persistent import PLAYING_ON, Player, check_kept, every_game_goes_on, stopped
-from support.server_house import awaited, model_after
+from support.server_host import awaited, model_after
 
 BACKUPS = 3
 PATIENCE = 90.0
@@ -43,8 +43,8 @@ async def ludogite(*arguments: str) -> None:
 
 async def every_table_replays(url: str) -> int:
     """Number of tables, whose acts are all replayed."""
-    with snapshot(url) as house:
-        tables = list(house.connection.execute(select(models.tables.c.id)).scalars())
+    with snapshot(url) as host:
+        tables = list(host.connection.execute(select(models.tables.c.id)).scalars())
     store = Database(url)
     await store.start()
     for table in tables:
@@ -59,7 +59,7 @@ async def every_table_replays(url: str) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("place", ["file", "server"])
 @awaited
-async def test_every_move_acknowledged_before_a_backup_is_in_the_house_that_comes_back(
+async def test_every_move_acknowledged_before_a_backup_is_in_the_database_that_comes_back(
     places: Places, tmp_path: Path, place: str
 ) -> None:
     database, again = (places[place]().removeprefix(SQLITE) for _ in range(2))
@@ -113,7 +113,7 @@ def at_their_table(player: Player) -> Player:
 @pytest.mark.slow
 @pytest.mark.parametrize("place", ["file", "server"])
 @awaited
-async def test_a_house_that_people_play_in_is_replaced_and_they_go_on_at_the_restored_tables(
+async def test_a_database_that_people_play_in_is_replaced_and_they_go_on_at_the_restored_tables(
     places: Places, tmp_path: Path, place: str
 ) -> None:
     url, file = places[place](), tmp_path / "backup.db"
@@ -150,7 +150,7 @@ async def test_a_house_that_people_play_in_is_replaced_and_they_go_on_at_the_res
 
 
 async def led_back(players: Sequence[Player], tables: Sequence[str]) -> None:
-    """Until the server has noticed that the house was replaced, it may send people on to tables that are no more.
+    """Until the server has noticed that the database was replaced, it may send people on to tables that are no more.
 
     They come back to their own.
     """
@@ -163,5 +163,5 @@ async def led_back(players: Sequence[Player], tables: Sequence[str]) -> None:
 
 def acts(url: str) -> dict[tuple[str, int], tuple[str, str | None]]:
     """All acts by table and version: their texts and requests."""
-    with snapshot(url) as house:
-        return {(row.table_id, row.version): (row.text, row.request) for row in house.connection.execute(ACTS)}
+    with snapshot(url) as host:
+        return {(row.table_id, row.version): (row.text, row.request) for row in host.connection.execute(ACTS)}

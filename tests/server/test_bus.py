@@ -22,7 +22,7 @@ from ludogite.server.cluster.messages import (
     encode,
 )
 from ludogite.server.tables.peers import Unanswered
-from support.server_house import awaited
+from support.server_host import awaited
 from support.servers import RedisServer
 
 SOON = 60.0
@@ -246,7 +246,7 @@ async def test_nobody_is_given_up_because_this_process_stood_still(
 
 
 @awaited
-async def test_a_house_opens_where_redis_is_away() -> None:
+async def test_a_server_opens_where_redis_is_away() -> None:
     redis = RedisServer()
     try:
         async with on_the_bus(redis, "a") as [(a, ear)]:

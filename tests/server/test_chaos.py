@@ -1,4 +1,4 @@
-"""Chaos in its short form: each part of a house of two servers is killed once, while games go on."""
+"""Chaos in its short form: each part of a deployment with two servers is killed once, while games go on."""
 
 import os
 import subprocess
@@ -19,7 +19,7 @@ from load.server import HOOKS
 from load.soak import Outcome
 from ludogite.server.store.migrate import migrate
 from support.persistent import Player
-from support.server_house import awaited
+from support.server_host import awaited
 from support.servers import PostgresServer
 
 PATIENT = 60.0
@@ -60,7 +60,7 @@ def add_table(url: str) -> None:
 
 
 def write(url: str, part: str, version: int, fence: int) -> None:
-    """Have a part of the house write an act, whatever the rules say."""
+    """Have a process write an act, against all rules."""
     with psycopg.connect(f"{url}?application_name={part}") as database:
         database.execute(
             "INSERT INTO acts (table_id, version, kind, text, at, fence) VALUES ('t', %s, 'move', '', 0, %s)",

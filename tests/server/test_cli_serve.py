@@ -204,7 +204,7 @@ def test_a_browser_is_opened_only_where_somebody_can_see_it(
     assert has_screen(environment, platform) == expected
 
 
-def test_alone_in_a_terminal_it_opens_the_house(tmp_path: Path) -> None:
+def test_alone_in_a_terminal_it_opens_the_server(tmp_path: Path) -> None:
     ours, theirs = pty.openpty()
     known = {"PATH": os.environ["PATH"], "XDG_DATA_HOME": str(tmp_path), "LC_ALL": "C.UTF-8", "CI": "1", "TERM": "dumb"}
     environment = known | {"LUDOGITE_PORT": str(free_port())}
@@ -221,7 +221,7 @@ def test_alone_in_a_terminal_it_opens_the_house(tmp_path: Path) -> None:
     os.close(ours)
 
 
-def test_over_a_pipe_it_is_the_terminals_shelf(
+def test_over_a_pipe_it_is_the_terminals_menu(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
@@ -238,12 +238,12 @@ def test_starting_waits_for_nothing_heavy() -> None:
     assert run.stdout == "[]\n"
 
 
-def test_the_house_can_be_opened_by_its_command_alone() -> None:
+def test_the_server_can_be_opened_by_its_command_alone() -> None:
     arguments = build_parser().parse_args(["serve"])
     assert (arguments.host, arguments.port, arguments.database, arguments.no_browser) == (None, None, None, False)
 
 
-def test_a_house_that_is_open_is_shown_again_instead_of_opened_twice(start: Start) -> None:
+def test_a_server_that_is_open_is_shown_again_instead_of_opened_twice(start: Start) -> None:
     address = start("--port", str(free_port())).address
     second = start("--port", str(free_port()))
     assert second.address == address

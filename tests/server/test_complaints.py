@@ -17,7 +17,8 @@ from ludogite.app.validation import UNCLEAR, complaint
 from ludogite.table.moving import MovingMatch
 from ludogite.table.requests import Move, TableAct
 from ludogite.table.setup import NewTable
-from support.houses import Guest, house
+from support.counted import never_empty
+from support.http_app import Guest, open_app
 
 BODIES = {(route.method, route.path): route.body for route in routes_of(Kind.SERVER) if route.body is not None}
 """What every request that changes something has for a body."""
@@ -48,6 +49,7 @@ GOOD: dict[Any, dict[str, Any]] = {
 }
 
 
+@never_empty
 def bad(struct: Any) -> Iterator[tuple[dict[str, Any], str]]:
     """Bodies with one thing wrong, and the name of the field that is."""
     info = type_info(struct)
@@ -76,7 +78,7 @@ def wrong(field: Field) -> list[Any]:
 
 @pytest.fixture(scope="module")
 def guest(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
-    with house(tmp_path_factory.mktemp("house")) as client:
+    with open_app(tmp_path_factory.mktemp("house")) as client:
         yield Guest(client)
 
 

@@ -1,4 +1,4 @@
-"""A house is moved from database to database: all of it, or nothing."""
+"""A server's data moves from database to database: all of it, or nothing."""
 
 import shutil
 import sqlite3
@@ -19,7 +19,7 @@ from ludogite.server.store.backups import SameDatabase, move_database
 from ludogite.server.store.copying import CONTENT, CopyDiffers, snapshot
 from ludogite.server.store.database_file import BadDatabase, DatabaseInUse, exclusive
 from ludogite.server.store.migrate import NEWEST, migrate
-from support.copied_houses import FIXTURES, OWNER, Places, filled, new_places, nothing, rows, run
+from support.copied_databases import FIXTURES, OWNER, Places, filled, new_places, nothing, rows, run
 from support.databases import postgres
 
 TESTS = Path(__file__).parents[1]
@@ -35,7 +35,7 @@ def places(tmp_path: Path) -> Iterator[Places]:
 
 @pytest.mark.parametrize("target", ["file", "server"])
 @pytest.mark.parametrize("source", ["file", "server"])
-def test_a_house_moves_with_all_its_rows(places: Places, source: str, target: str) -> None:
+def test_a_database_moves_with_all_its_rows(places: Places, source: str, target: str) -> None:
     old, new = filled(places[source]()), places[target]()
     before, told = rows(old), []
     copied = move_database(old, new, lambda done, total: told.append((done, total)))
@@ -44,15 +44,15 @@ def test_a_house_moves_with_all_its_rows(places: Places, source: str, target: st
     assert before["owners"]
     assert told == sorted(told)
     assert told[-1][0] == told[-1][1]
-    with snapshot(new) as house:
-        (process,) = house.connection.execute(select(models.processes))
+    with snapshot(new) as kept:
+        (process,) = kept.connection.execute(select(models.processes))
         assert process.is_closed
         assert process.id != OWNER
 
 
 def test_an_older_form_arrives_in_the_newest_and_stays_as_it_was(places: Places, tmp_path: Path) -> None:
     path = tmp_path / "old.db"
-    shutil.copy(FIXTURES / "house-0.1.db", path)
+    shutil.copy(FIXTURES / "server-0.1.db", path)
     new = places["server"]()
     move_database(f"{SQLITE}{path}", new, nothing)
     with closing(sqlite3.connect(path)) as old:
@@ -79,7 +79,7 @@ def test_rows_of_tables_that_are_gone_are_left_out_and_counted(places: Places) -
 
 
 @pytest.mark.parametrize("target", ["file", "server"])
-def test_nothing_is_written_over_a_house(places: Places, target: str) -> None:
+def test_nothing_is_written_over_a_database(places: Places, target: str) -> None:
     old, new = filled(places["file"]()), places[target]()
     migrate(new)
     run(new, insert(models.guests).values(id="ann", name="Ann", named=1.0))
@@ -89,7 +89,7 @@ def test_nothing_is_written_over_a_house(places: Places, target: str) -> None:
     assert rows(new) == before
 
 
-def test_a_house_that_was_opened_and_left_empty_gives_way(places: Places) -> None:
+def test_a_database_that_was_opened_and_left_empty_gives_way(places: Places) -> None:
     old, new = filled(places["file"]()), places["server"]()
     migrate(new)
     run(new, insert(models.kept).values(key="secret", value="nobody has it"))
@@ -97,7 +97,7 @@ def test_a_house_that_was_opened_and_left_empty_gives_way(places: Places) -> Non
     assert rows(new) == rows(old)
 
 
-def test_a_house_that_is_open_does_not_move(places: Places) -> None:
+def test_a_database_that_is_open_does_not_move(places: Places) -> None:
     old, new = filled(places["file"]()), places["file"]()
     with exclusive(old, "http://here"), pytest.raises(DatabaseInUse):
         move_database(old, new, nothing)
@@ -108,7 +108,7 @@ def test_a_house_that_is_open_does_not_move(places: Places) -> None:
 
 
 @pytest.mark.parametrize("which", ["source", "target"])
-def test_a_house_at_a_server_with_a_living_process_does_not_move(places: Places, which: str) -> None:
+def test_a_database_at_a_server_with_a_living_process_does_not_move(places: Places, which: str) -> None:
     urls = {"source": filled(places["server"]()), "target": places["server"]()}
     migrate(urls["target"])
     now = text("extract(epoch from clock_timestamp())")
@@ -118,7 +118,7 @@ def test_a_house_at_a_server_with_a_living_process_does_not_move(places: Places,
     assert rows(urls["target"])["tables"] == []
 
 
-def test_a_house_that_is_opened_meanwhile_has_not_moved(places: Places) -> None:
+def test_a_database_that_is_opened_meanwhile_has_not_moved(places: Places) -> None:
     old, new = filled(places["server"]()), places["file"]()
 
     def open_it(done: int, total: int) -> None:
@@ -181,15 +181,15 @@ def letter(path: Path) -> None:
         (lambda _: None, "no Ludogîte database"),
     ],
 )
-@pytest.mark.parametrize("command", ["move-house", "backup", "restore"])
-def test_what_is_no_sound_house_is_refused_in_a_sentence(
+@pytest.mark.parametrize("command", ["move-database", "backup", "restore"])
+def test_what_is_no_sound_database_is_refused_in_a_sentence(
     tmp_path: Path, make: Callable[[Path], None], said: str, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     bad, new = tmp_path / "bad.db", tmp_path / "new.db"
     make(bad)
     before = bad.read_bytes() if bad.is_file() else None
     words = {
-        "move-house": ["move-house", str(bad), str(new)],
+        "move-database": ["move-database", str(bad), str(new)],
         "backup": ["backup", str(new), "--database", str(bad)],
         "restore": ["restore", str(bad), "--database", str(new)],
     }
@@ -239,25 +239,25 @@ def test_whoever_is_killed_meanwhile_leaves_nothing_half_done(places: Places, ta
 
 def test_a_host_is_told_what_was_moved_and_what_to_do_next(places: Places, capsys: pytest.CaptureFixture[str]) -> None:
     old, new = filled(places["file"]()), places["server"]()
-    assert main(["move-house", old.removeprefix(SQLITE), new, "--lang", "fr"]) == 0
+    assert main(["move-database", old.removeprefix(SQLITE), new, "--lang", "fr"]) == 0
     said = capsys.readouterr().out
     assert "tables 17" in said
     assert "LUDOGITE_DATABASE" in said
-    assert main(["move-house", old.removeprefix(SQLITE), new]) == 2
+    assert main(["move-database", old.removeprefix(SQLITE), new]) == 2
     assert "already" in capsys.readouterr().err
 
 
 def test_a_password_is_never_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    house = filled(f"{SQLITE}{tmp_path / 'house.db'}").removeprefix(SQLITE)
+    kept = filled(f"{SQLITE}{tmp_path / 'house.db'}").removeprefix(SQLITE)
     for url in (
         f"postgresql://ann:hunter2@127.0.0.1:{postgres().port}/nowhere",
         "postgresql://ann:hunter2@127.0.0.1:1/nowhere",
         "nosql://ann:hunter2@127.0.0.1/nowhere",
     ):
-        assert main(["move-house", house, url]) == 2
-        assert main(["move-house", url, str(tmp_path / "new.db")]) == 2
+        assert main(["move-database", kept, url]) == 2
+        assert main(["move-database", url, str(tmp_path / "new.db")]) == 2
         assert main(["backup", str(tmp_path / "new.db"), "--database", url]) == 2
-        assert main(["restore", house, "--database", url]) == 2
+        assert main(["restore", kept, "--database", url]) == 2
     said = "".join(capsys.readouterr())
     assert "hunter2" not in said
     assert "Traceback" not in said

@@ -26,7 +26,7 @@ from ludogite.server.engines.process_engine import ProcessEngine
 from ludogite.server.engines.worker_process import NotOnDisk, TaskFailed, WorkerLost, WorkerProcess
 from ludogite.server.trouble import LOG_INTERVAL, LONGEST_PAUSE, Trouble
 from support.engines import SECONDS, Fake, at_work, start_of, turn, until
-from support.server_house import Time, awaited
+from support.server_host import Time, awaited
 
 POSITION = start_of("karma-solo")
 PROMPT = 20.0

@@ -24,7 +24,7 @@ from ludogite.server.tables.host import ServerHost
 from ludogite.table.acts import Act
 from support.databases import placed, postgres, url
 from support.owners import until
-from support.server_house import FirstMoves, Person, Time, awaited, one_person, open_house, two_people
+from support.server_host import FirstMoves, Person, Time, awaited, one_person, open_host, two_people
 from support.servers import PostgresServer
 
 
@@ -40,19 +40,19 @@ def locked(folder: Path) -> Iterator[None]:
 async def test_people_at_all_tables_are_told_soon_that_nothing_can_be_written(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_house(tmp_path) as house:
-        tables = [await two_people(house) for _ in range(6)]
+    async with open_host(tmp_path) as host:
+        tables = [await two_people(host) for _ in range(6)]
         with locked(tmp_path):
             begun = time.monotonic()
             await asyncio.gather(*(ann.play(ann.moves[0]) for ann, _ in tables))
             assert time.monotonic() - begun < 2 * len(tables), "not one after the other"
-            assert house.troubles == ["the database cannot be written"]
+            assert host.troubles == ["the database cannot be written"]
         for ann, _ in tables:
             assert [refused.code for refused in ann.refused] == ["not-now"]
         for ann, _ in tables:
             await ann.play(ann.moves[0])
             assert len(ann.history) == 1
-        assert house.troubles == []
+        assert host.troubles == []
     assert [record.levelno for record in caplog.records] == [logging.ERROR, logging.WARNING]
     assert "locked" in caplog.text
 
@@ -63,12 +63,12 @@ async def test_a_server_whose_writer_fails_for_a_reason_nobody_thought_of_ends_a
 ) -> None:
     signals = list[int]()
     monkeypatch.setattr(os, "kill", lambda _, number: signals.append(number))
-    async with open_house(tmp_path) as house:
-        await two_people(house)
+    async with open_host(tmp_path) as host:
+        await two_people(host)
         with monkeypatch.context() as patch:
-            patch.setattr(house.store.writer, "_write_batch", lambda batch: 1 / 0)
+            patch.setattr(host.store.writer, "_write_batch", lambda batch: 1 / 0)
             with pytest.raises(WriteFailed):
-                await house.store.writer.write()
+                await host.store.writer.write()
         assert set(signals) == {signal.SIGTERM}
     assert "writer failed" in caplog.text
     assert "ZeroDivisionError" in caplog.text
@@ -78,9 +78,9 @@ async def test_a_server_whose_writer_fails_for_a_reason_nobody_thought_of_ends_a
 @awaited
 async def test_a_bot_s_move_that_could_not_be_written_is_written_later_and_not_thought_of_again(tmp_path: Path) -> None:
     engine = FirstMoves()
-    async with open_house(tmp_path, engine=engine) as house:
-        ann = await one_person(house)
-        writer = house.store.writer
+    async with open_host(tmp_path, engine=engine) as host:
+        ann = await one_person(host)
+        writer = host.store.writer
         kept = writer._write_batch
         writes = 0
 
@@ -113,24 +113,24 @@ async def test_a_store_whose_database_fails_is_closed_soon(tmp_path: Path) -> No
 
 
 @awaited
-async def test_a_house_goes_on_when_its_postgresql_was_killed_and_is_back(tmp_path: Path) -> None:
+async def test_a_server_goes_on_when_its_postgresql_was_killed_and_is_back(tmp_path: Path) -> None:
     postgres()  # or the test is skipped
     server = PostgresServer().start()
     try:
         server.run("CREATE DATABASE house")
         with placed(tmp_path, server.url("house")):
-            async with open_house(tmp_path) as house:
-                ann, bob = await two_people(house)
+            async with open_host(tmp_path) as host:
+                ann, bob = await two_people(host)
                 played = [await ann.play(ann.moves[0])]
                 server.kill()
                 bob.read()
                 lost = await bob.play(bob.moves[0])
                 assert lost not in bob.acknowledged
-                assert "the database cannot be written" in house.troubles
+                assert "the database cannot be written" in host.troubles
                 server.start()
-                played.append(await played_at_last(house, ann.table.id))
-                await until(lambda: not house.troubles)
-                found = await house.store.table(ann.table.id)
+                played.append(await played_at_last(host, ann.table.id))
+                await until(lambda: not host.troubles)
+                found = await host.store.table(ann.table.id)
                 assert found
                 assert [act.asked[0] for act in found[1] if act.kind == "move"] == [
                     f"{n}:{r}" for n, r in enumerate(played)
@@ -139,12 +139,12 @@ async def test_a_house_goes_on_when_its_postgresql_was_killed_and_is_back(tmp_pa
         server.remove()
 
 
-async def played_at_last(house: ServerHost, table_id: str) -> str:
+async def played_at_last(host: ServerHost, table_id: str) -> str:
     """The request that is acknowledged as soon as the database is back."""
     async with asyncio.timeout(60):
         while True:
             with suppress(NotNow):
-                bob = Person(house, await house.live(table_id), "bob")
+                bob = Person(host, await host.live(table_id), "bob")
                 request = await bob.play(bob.moves[0])
                 if request in bob.acknowledged:
                     return request
@@ -154,8 +154,8 @@ async def played_at_last(house: ServerHost, table_id: str) -> str:
 @pytest.mark.usefixtures("database")
 @awaited
 async def test_one_damaged_table_spoils_nothing_else(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with open_house(tmp_path) as house:
-        bad, good, worse = [await one_person(house, seat="second") for _ in range(3)]
+    async with open_host(tmp_path) as host:
+        bad, good, worse = [await one_person(host, seat="second") for _ in range(3)]
         damage = [
             update(models.acts).where(models.acts.c.table_id == bad.table.id).values(text="nonsense"),
             update(models.tables).where(models.tables.c.id == worse.table.id).values(clock="{"),
@@ -166,13 +166,13 @@ async def test_one_damaged_table_spoils_nothing_else(tmp_path: Path, caplog: pyt
         for statement in damage:
             connection.execute(statement)
     engine.dispose()
-    async with open_house(tmp_path) as house:
+    async with open_host(tmp_path) as host:
         for table in (bad.table, worse.table):
             for _ in range(2):
                 with pytest.raises(DamagedTable):
-                    await house.live(table.id)
-        assert {line.id for line in await house.views.lines("ann")} == {bad.table.id, good.table.id}
-        assert (await house.live(good.table.id)).model.version == 1
+                    await host.live(table.id)
+        assert {line.id for line in await host.views.lines("ann")} == {bad.table.id, good.table.id}
+        assert (await host.live(good.table.id)).model.version == 1
     assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2
 
 
@@ -180,21 +180,21 @@ async def test_one_damaged_table_spoils_nothing_else(tmp_path: Path, caplog: pyt
 @awaited
 async def test_old_tables_and_guests_without_any_are_forgotten_where_the_host_wants_it(tmp_path: Path) -> None:
     clock = Time(time.time())
-    async with open_house(tmp_path, clock, host=Settings(forget_days=30)) as house:
+    async with open_host(tmp_path, clock, settings=Settings(forget_days=30)) as host:
         for guest in ("ann", "bob", "eve"):
-            await house.rename(guest, guest.title())
-        over, old = await two_people(house), await two_people(house)
+            await host.rename(guest, guest.title())
+        over, old = await two_people(host), await two_people(host)
         await over[0].act("resign")
         for person in (*over, *old):
             person.leave()
         clock.seconds += 40 * 86_400
-        house.janitor.sweep(1)
-        young = await one_person(house)
-        await house.janitor.forget()
-        assert {line.id for line in await house.views.lines("ann")} == {over[0].table.id, young.table.id}
+        host.janitor.sweep(1)
+        young = await one_person(host)
+        await host.janitor.forget()
+        assert {line.id for line in await host.views.lines("ann")} == {over[0].table.id, young.table.id}
         with pytest.raises(NoSuchTable):
-            await house.live(old[0].table.id)
+            await host.live(old[0].table.id)
     clock.seconds += 40 * 86_400
-    async with open_house(tmp_path, clock, host=Settings(forget_days=30)) as house:
-        await house.janitor.forget()
-        assert await house.store.guests.names_of(["ann", "bob", "eve"]) == {"ann": "Ann", "bob": "Bob", "eve": ""}
+    async with open_host(tmp_path, clock, settings=Settings(forget_days=30)) as host:
+        await host.janitor.forget()
+        assert await host.store.guests.names_of(["ann", "bob", "eve"]) == {"ann": "Ann", "bob": "Bob", "eve": ""}

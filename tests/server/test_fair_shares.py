@@ -14,7 +14,7 @@ from ludogite.server.engines.fair_queue import ADVICE, MOVE, REVIEW, FairQueue, 
 from ludogite.server.engines.process_engine import ProcessEngine
 from ludogite.server.engines.task_engine import MAX_OPEN_QUESTIONS
 from support.engines import SECONDS, Fake, at_work, start_of, turn
-from support.server_house import awaited
+from support.server_host import awaited
 
 POSITION = start_of("karma-solo")
 TASK_SECONDS = 0.1

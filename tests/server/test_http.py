@@ -15,7 +15,7 @@ import pytest
 from litestar.testing import TestClient
 
 import ludogite
-from ludogite.app.messages.catalogue import Shelf
+from ludogite.app.messages.catalogue import Catalogue
 from ludogite.app.messages.people import Me
 from ludogite.app.messages.socket import PROTOCOL
 from ludogite.app.rules_html import rules_html
@@ -25,8 +25,9 @@ from ludogite.games.registry import BOOKS
 from ludogite.games.rules_pages import rules
 from ludogite.server.http.site import Site
 from ludogite.server.settings import Settings
+from support.counted import counted
 from support.databases import KINDS, chosen
-from support.houses import HOST, Guest, house
+from support.http_app import HOST, Guest, open_app
 
 ROOT = Path(__file__).parents[2]
 LONGEST_LABEL = 32
@@ -37,7 +38,7 @@ in_both_languages = pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.fixture(scope="module", params=KINDS)
 def client(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[TestClient[Any]]:
     folder = tmp_path_factory.mktemp("house")
-    with chosen(request.param, folder), house(folder) as opened:
+    with chosen(request.param, folder), open_app(folder) as opened:
         yield opened
 
 
@@ -50,8 +51,8 @@ def opened_table(guest: Guest, **wanted: Any) -> str:
 # ---- the shelf
 
 
-def read_shelf(client: TestClient[Any]) -> Shelf:
-    return msgspec.json.decode(client.get("/api/shelf").content, type=Shelf)
+def read_shelf(client: TestClient[Any]) -> Catalogue:
+    return msgspec.json.decode(client.get("/api/shelf").content, type=Catalogue)
 
 
 def test_the_shelf_has_all_games_in_order_and_all_strengths(client: TestClient[Any]) -> None:
@@ -180,10 +181,10 @@ def test_a_guest_is_known_again_by_his_cookie(guest: Guest) -> None:
 
 @pytest.mark.usefixtures("database")
 def test_a_guest_outlives_the_server(tmp_path: Path) -> None:
-    with house(tmp_path) as client:
+    with open_app(tmp_path) as client:
         Guest(client).send("PUT", "/api/me", {"name": "Zoé"})
         cookies = dict(client.cookies)
-    with house(tmp_path) as client:
+    with open_app(tmp_path) as client:
         client.cookies.update(cookies)
         guest = Guest(client)
         assert guest.get("/api/me").json()["name"] == "Zoé"
@@ -210,11 +211,11 @@ def test_a_name_that_cannot_be_read_is_refused(guest: Guest, name: Any) -> None:
     assert response.json()["words"]["fr"]
 
 
-def test_the_house_says_where_others_reach_it(client: TestClient[Any], tmp_path: Path) -> None:
+def test_the_server_says_where_others_reach_it(client: TestClient[Any], tmp_path: Path) -> None:
     assert Me(**client.get("/api/me").json()).address == f"http://{HOST}"
     for local in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000", "127.0.0.1"):
         assert client.get("/api/me", headers={"host": local}).json()["address"] == ""
-    with house(tmp_path, Settings(address="https://games.example.org/")) as other:
+    with open_app(tmp_path, Settings(address="https://games.example.org/")) as other:
         assert other.get("/api/me", headers={"host": "localhost"}).json()["address"] == "https://games.example.org"
 
 
@@ -321,7 +322,7 @@ def test_a_table_that_there_is_not_is_said_so(guest: Guest) -> None:
         assert response.json()["words"]["fr"]
 
 
-def test_the_house_tells_whoever_watches_that_it_is_open(client: TestClient[Any]) -> None:
+def test_the_server_tells_whoever_watches_that_it_is_open(client: TestClient[Any]) -> None:
     assert client.get("/api/health").json() == {"status": "open", "version": ludogite.__version__, "troubles": []}
 
 
@@ -352,7 +353,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Any]]
     (folder / "app" / "assets" / "index-abc.js").write_text("let x = 1;\n" * 1000, encoding="utf-8")
     (folder / "app" / "icon.svg").write_text("<svg/>", encoding="utf-8")
     (folder / "secret.txt").write_text("secret", encoding="utf-8")
-    with house(folder, site=Site(folder / "app")) as opened:
+    with open_app(folder, site=Site(folder / "app")) as opened:
         yield opened
 
 
@@ -443,5 +444,5 @@ def test_the_browsers_types_are_current() -> None:
     script = "import json, runpy; print(json.dumps(runpy.run_path('tools/wire.py')['written']()))"
     command = [sys.executable, "-c", script]
     written = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
-    for name, text in json.loads(written).items():
-        assert (ROOT / "web" / "src" / "lib" / name).read_text(encoding="utf-8") == text, "run `make wire`"
+    for name, text in counted(json.loads(written).items()):
+        assert (ROOT / "web" / "src" / "lib" / "app" / name).read_text(encoding="utf-8") == text, "run `make wire`"

@@ -14,7 +14,8 @@ from ludogite.app.messages import socket as wire
 from ludogite.app.routes import ROUTES
 from ludogite.table.messages import Update
 from ludogite.table.requests import ActRequest, Move, TableAct
-from support.houses import HOST, Guest, house
+from support.counted import counted
+from support.http_app import HOST, Guest, open_app
 from support.kanto_twins import LINE, TWINS, VALUES, Twin, let_lie
 from support.received import Received
 
@@ -155,7 +156,7 @@ def told(
     """Everything that anybody is told of a game from the capture of both twins on, also those who come late."""
     let_lie(monkeypatch, values)
     texts: list[str] = []
-    with house(folder) as client, ExitStack() as closing:
+    with open_app(folder) as client, ExitStack() as closing:
         game = Kanto(client, closing, options)
         game.play(*LINE[: twin.captured - 1])
         for person in game.people:
@@ -199,10 +200,10 @@ def test_what_was_captured_is_covered_in_the_list_and_in_earlier_positions_until
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     let_lie(monkeypatch, VALUES)
-    with house(tmp_path) as client, ExitStack() as closing:
+    with open_app(tmp_path) as client, ExitStack() as closing:
         game = Kanto(client, closing, {})
         game.play(*LINE[:2])
-        for person in game.people:
+        for person in counted(game.people, 3):
             assert person.received.texts == ["?a4", "10", "?a5", "5"]
         game.play(LINE[2])
         path = f"/api/tables/{game.table}"

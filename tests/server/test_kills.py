@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from support.nests import PATIENCE, Nest, line_to, nest
+from support.forked_servers import PATIENCE, ForkedServers, forked, line_to
 from support.persistent import (
     GAMES,
     PLAYING_ON,
@@ -19,14 +19,14 @@ from support.persistent import (
     something_is_acknowledged,
     stopped,
 )
-from support.server_house import awaited
+from support.server_host import awaited
 
 KILLS = 200
 SHORTEST, LONGEST = 0.02, 0.25
 """Range of a server's lifetime once it answers, in seconds."""
 
 
-def set_up(opened: Nest, random: Random) -> list[Player]:
+def set_up(opened: ForkedServers, random: Random) -> list[Player]:
     """Two people at a table of each game, one against a bot, one alone."""
     players = []
     for game, options in GAMES.items():
@@ -38,7 +38,7 @@ def set_up(opened: Nest, random: Random) -> list[Player]:
     return players
 
 
-def take_seats(folder: Path, opened: Nest) -> None:
+def take_seats(folder: Path, opened: ForkedServers) -> None:
     """The second guest accepts all invitations."""
     with closing(sqlite3.connect(folder / "house.db")) as database:
         tokens = database.execute("SELECT token FROM seats WHERE token IS NOT NULL").fetchall()
@@ -50,7 +50,7 @@ def take_seats(folder: Path, opened: Nest) -> None:
 @awaited
 async def test_not_one_acknowledged_move_is_lost_in_two_hundred_kills(tmp_path: Path) -> None:
     random = Random(200)
-    with nest(str(tmp_path)) as opened:
+    with forked(str(tmp_path)) as opened:
         opened.start()
         players = set_up(opened, random)
         take_seats(tmp_path, opened)

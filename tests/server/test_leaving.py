@@ -12,34 +12,34 @@ import ludogite
 from ludogite.app.clients import Client
 from ludogite.server.tables.host import ServerHost
 from ludogite.table.setup import NewTable
+from support.forking_server import app
 from support.server_direct import DirectClient, direct_client
-from support.server_house import Person, awaited, open_house
-from support.server_nest import app
+from support.server_host import Person, awaited, open_host
 
 DICE: dict[str, Any] = {"game": "karma-dice", "kind": "friend", "seat": "first", "options": {"players": 3, "target": 5}}
 PEOPLE = ("ann", "bob", "cid")
 
 
-async def three_people(house: ServerHost, **new: Any) -> list[Person]:
+async def three_people(host: ServerHost, **new: Any) -> list[Person]:
     """Three people at a new table, each called by their name."""
-    table = await house.live(await house.open(NewTable(**DICE, **new), Client("ann")))
+    table = await host.live(await host.open(NewTable(**DICE, **new), Client("ann")))
     for seat, guest in zip(table.model.setup.seats[1:], PEOPLE[1:], strict=True):
         assert seat.token
-        await house.join(seat.token, guest)
+        await host.join(seat.token, guest)
     for guest in PEOPLE:
-        await house.rename(guest, guest.capitalize())
-    return [Person(house, table, guest) for guest in PEOPLE]
+        await host.rename(guest, guest.capitalize())
+    return [Person(host, table, guest) for guest in PEOPLE]
 
 
-async def seats_listed(house: ServerHost, table: str, guest: str) -> list[tuple[str, int | None, bool]]:
-    (line,) = [line for line in await house.views.lines(guest) if line.id == table]
+async def seats_listed(host: ServerHost, table: str, guest: str) -> list[tuple[str, int | None, bool]]:
+    (line,) = [line for line in await host.views.lines(guest) if line.id == table]
     return [(seat.name.en, seat.level, seat.is_yours) for seat in line.seats]
 
 
 @awaited
 async def test_a_bot_has_the_seat_also_after_a_restart_and_in_lists(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, bob, cid = await three_people(house)
+    async with open_host(tmp_path) as host:
+        ann, bob, cid = await three_people(host)
         await ann.act("resign")
         for person in (bob, cid):
             person.read()
@@ -48,20 +48,20 @@ async def test_a_bot_has_the_seat_also_after_a_restart_and_in_lists(tmp_path: Pa
         assert bob.moves  # the bot has had Ann's turn
         table = bob.table.id
     listed = [("Ann (Bot 5)", 5, False), ("Bob", None, False), ("Cid", None, True)]
-    async with open_house(tmp_path) as house:
-        assert table not in house.tables
-        assert await seats_listed(house, table, "cid") == listed
-        assert not any(is_yours for _, _, is_yours in await seats_listed(house, table, "ann"))
-        live = await house.live(table)
-        bob, cid = (Person(house, live, guest) for guest in ("bob", "cid"))
+    async with open_host(tmp_path) as host:
+        assert table not in host.tables
+        assert await seats_listed(host, table, "cid") == listed
+        assert not any(is_yours for _, _, is_yours in await seats_listed(host, table, "ann"))
+        live = await host.live(table)
+        bob, cid = (Person(host, live, guest) for guest in ("bob", "cid"))
         assert [seat.name.en for seat in bob.seats] == ["Ann (Bot 5)", "Bob", "Cid"]
-        assert await seats_listed(house, table, "cid") == listed
+        assert await seats_listed(host, table, "cid") == listed
         while bob.state.phase == "playing":
             in_turn = bob if bob.moves else cid
             await in_turn.play(in_turn.moves[0])
             bob.read()
             cid.read()
-        record = ludogite.read_record(await house.views.record(table, Client("bob")))
+        record = ludogite.read_record(await host.views.record(table, Client("bob")))
         assert record.result
         assert record.result[0] == 0
         assert [finding.holds for finding in ludogite.verify(record)] == [True] * 3
@@ -69,7 +69,7 @@ async def test_a_bot_has_the_seat_also_after_a_restart_and_in_lists(tmp_path: Pa
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[DirectClient]:
-    """A server without a door, with real sockets."""
+    """A server without checks of requests, with real sockets."""
     with direct_client(app(tmp_path)) as client:
         yield client
 

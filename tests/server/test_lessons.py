@@ -9,7 +9,7 @@ from ludogite.app.messages.lessons import LessonAnswer
 from ludogite.app.messages.studies import Study
 from ludogite.games.registry import RULEBOOKS
 from ludogite.study.lesson_file import has_lesson, lesson_of
-from support.houses import Guest
+from support.http_app import Guest
 
 TAUGHT = [book.id for book in RULEBOOKS if has_lesson(book)]
 every_lesson = pytest.mark.parametrize("game", TAUGHT)

@@ -15,7 +15,7 @@ from ludogite.server.http.table_socket import Gate
 from ludogite.server.tables.table import ServerTable
 from ludogite.table.model import Model
 from support.machines import machine, two_browsers, until
-from support.server_house import awaited
+from support.server_host import awaited
 from support.servers import PostgresServer, RedisServer
 
 OF_A_VISIT = (Gate, Model, OwnedElsewhere, RemoteConnection, RequestReader, ServerTable, Tunnel, Visitor)
@@ -62,5 +62,5 @@ async def test_nothing_is_left_of_a_visit_to_a_table_at_another_process(database
             await browser.leave()
         await until(lambda: here.tables[ann.table].is_idle)
         here.release(here.tables[ann.table])
-        await asyncio.gather(*(house.store.writer.write() for house in (here, there)))
+        await asyncio.gather(*(host.store.writer.write() for host in (here, there)))
         assert not left_of_visits() - before

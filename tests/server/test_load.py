@@ -14,7 +14,7 @@ from load.attack import ATTACKS
 from load.figures import Figures
 from load.kills import one_round
 from load.server import TESTS
-from support.server_house import awaited
+from support.server_host import awaited
 
 assert attacks.MODULES
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="servers are watched and starved by means of Linux")

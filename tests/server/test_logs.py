@@ -72,7 +72,7 @@ def test_text_says_which_process_where_there_are_several(capsys: pytest.CaptureF
     assert capsys.readouterr().err.endswith(" INFO process 2 ludogite: here\n")
 
 
-def test_a_house_logs_json_only(tmp_path: Path) -> None:
+def test_a_server_logs_json_only(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "ludogite", "serve", "--no-browser", "--database", str(tmp_path / "house.db")],
         env={"LUDOGITE_LOG_FORMAT": "json", "PYTHONPATH": ":".join(sys.path), "CI": "1"},

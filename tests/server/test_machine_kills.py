@@ -1,4 +1,4 @@
-"""Processes of one house, killed, stopped and restarted while people at all of them play: nothing is lost."""
+"""Processes of one server, killed, stopped and restarted while people at all of them play: nothing is lost."""
 
 import asyncio
 import signal
@@ -12,9 +12,9 @@ import psycopg
 import pytest
 
 from ludogite.server.store.ownership import LEASE_SECONDS
-from support.nests import Nest, line_to, nest
+from support.forked_servers import ForkedServers, forked, line_to
 from support.persistent import GAMES, PLAYING_ON, SHORT, Player, check_kept, every_game_goes_on, stopped
-from support.server_house import awaited
+from support.server_host import awaited
 from support.servers import PostgresServer, RedisServer
 
 PATIENCE = 60.0
@@ -26,11 +26,11 @@ CONNECTING = 2.0
 
 @dataclass
 class Played:
-    """Processes of a house, and people who play there."""
+    """Processes of a server, and people who play there."""
 
     database: str
     redis: RedisServer
-    nests: list[Nest]
+    machines: list[ForkedServers]
     players: list[Player]
     tasks: "list[asyncio.Task[None]]"
 
@@ -38,14 +38,14 @@ class Played:
         """Every game goes on."""
         await every_game_goes_on(self.players, self.tasks, PATIENCE)
 
-    def owner(self) -> Nest:
+    def owner(self) -> ForkedServers:
         """The process that has the first player's table, once one of those that are there has it."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             with closing(psycopg.connect(self.database)) as opened:
                 found = opened.execute("SELECT owner FROM tables WHERE id = %s", (self.players[0].table,)).fetchone()
             assert found
-            for one in self.nests:
+            for one in self.machines:
                 if one.post("/process", None) == found[0]:
                     return one
             time.sleep(0.05)
@@ -68,12 +68,12 @@ async def played(servers: tuple[PostgresServer, RedisServer]) -> AsyncIterator[P
     random = Random(2)
     with ExitStack() as stack:
         database = stack.enter_context(postgres.database())
-        nests = [stack.enter_context(nest(database, redis.url)) for _ in range(2)]
-        for one in nests:
+        machines = [stack.enter_context(forked(database, redis.url)) for _ in range(2)]
+        for one in machines:
             one.start()
-        players = await asyncio.to_thread(_set_up, database, nests, random)
+        players = await asyncio.to_thread(_set_up, database, machines, random)
         tasks = [asyncio.create_task(player.play()) for player in players]
-        found = Played(database, redis, nests, players, tasks)
+        found = Played(database, redis, machines, players, tasks)
         await found.go_on()
         yield found
         await found.go_on()
@@ -81,27 +81,27 @@ async def played(servers: tuple[PostgresServer, RedisServer]) -> AsyncIterator[P
         for player in players:
             assert player.refusals.keys() <= set(PLAYING_ON), player.refusals
         assert check_kept(database, players) > len(players)
-        for one in nests:
+        for one in machines:
             one.kill()
 
 
-def _set_up(database: str, nests: list[Nest], random: Random) -> list[Player]:
+def _set_up(database: str, machines: list[ForkedServers], random: Random) -> list[Player]:
     """Two people at a table of some games, and one against a bot, all at whichever process."""
     players = []
     for number, game in enumerate(PLAYED):
         new = {"game": game, "kind": "friend", "seat": "first", "options": GAMES[game]}
-        table = nests[number % 2].post("/open/ann", new)
+        table = machines[number % 2].post("/open/ann", new)
         with closing(psycopg.connect(database)) as opened:
             found = opened.execute("SELECT token FROM seats WHERE table_id = %s AND seat = 1", (table,)).fetchone()
         assert found
-        nests[(number + 1) % 2].post(f"/join/{found[0]}/bob", {})
-        players += [_player(guest, table, random, nests) for guest in ("ann", "bob")]
-    table = nests[0].post("/open/ann", {"game": "not-this-way", "kind": "bot", "seat": "first", "options": SHORT})
-    return [*players, _player("ann", table, random, nests)]
+        machines[(number + 1) % 2].post(f"/join/{found[0]}/bob", {})
+        players += [_player(guest, table, random, machines) for guest in ("ann", "bob")]
+    table = machines[0].post("/open/ann", {"game": "not-this-way", "kind": "bot", "seat": "first", "options": SHORT})
+    return [*players, _player("ann", table, random, machines)]
 
 
-def _player(guest: str, table: str, random: Random, nests: list[Nest]) -> Player:
-    return Player(line_to(guest, random, *nests, seconds=CONNECTING), guest, table, random, pace=0.01)
+def _player(guest: str, table: str, random: Random, machines: list[ForkedServers]) -> Player:
+    return Player(line_to(guest, random, *machines, seconds=CONNECTING), guest, table, random, pace=0.01)
 
 
 @pytest.mark.slow
@@ -137,7 +137,7 @@ async def test_a_process_that_hangs_for_too_long_writes_nothing_more(
 @awaited
 async def test_a_process_that_is_restarted_keeps_nobody_waiting(servers: tuple[PostgresServer, RedisServer]) -> None:
     async with played(servers) as found:
-        for one in found.nests:
+        for one in found.machines:
             one.signal(signal.SIGTERM)
             one.start()
             await found.go_on()

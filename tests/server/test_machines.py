@@ -1,4 +1,4 @@
-"""Several processes that are one house: people at all of them play together, and any of them may go."""
+"""Several processes of one server: people at all of them play together, and any of them may stop."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator
@@ -24,7 +24,7 @@ from ludogite.server.tables.host import ServerHost
 from ludogite.table.presence import RETURN_SECONDS
 from ludogite.table.setup import Clock
 from support.machines import Browser, machine, new_table, two_browsers, until
-from support.server_house import awaited
+from support.server_host import awaited
 from support.servers import PostgresServer, RedisServer
 
 
@@ -61,7 +61,7 @@ def own_redis() -> Iterator[RedisServer]:
 
 @asynccontextmanager
 async def machines(database: str, redis: RedisServer, count: int = 2) -> AsyncIterator[list[ServerHost]]:
-    """Processes of one house."""
+    """Processes of one server."""
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(machine(database, redis.url)) for _ in range(count)]
 
@@ -113,7 +113,7 @@ async def test_whoever_waits_for_a_table_that_goes_elsewhere_meanwhile_finds_it_
         await leaving
         with pytest.raises(NotNow):
             await waiting
-        both = [Browser(house, table, guest) for house, guest in ((here, "ann"), (there, "bob"))]
+        both = [Browser(host, table, guest) for host, guest in ((here, "ann"), (there, "bob"))]
         await until(lambda: all(browser.is_there for browser in both))
         assert (table in here.tables) != (table in there.tables)
 
@@ -256,7 +256,7 @@ async def test_a_process_that_closes_leaves_its_tables_to_others_within_a_second
         async with machine(database, shared_redis.url) as here:
             ann, bob = await two_browsers(here, there)
             await ann.play()
-            ann.house = there
+            ann.host = there
         await until(lambda: bob.table in there.tables and ann.is_there and bob.is_there)
         assert {code for code, _ in ann.closed + bob.closed} == {TRY_AGAIN}
         await bob.play()
@@ -264,11 +264,11 @@ async def test_a_process_that_closes_leaves_its_tables_to_others_within_a_second
         assert len(ann.history) == 3
 
 
-async def hang(house: ServerHost) -> None:
+async def hang(host: ServerHost) -> None:
     """Stop a process without a word, as if it were killed."""
-    for task in house.janitor._tasks:
+    for task in host.janitor._tasks:
         task.cancel()
-    bus = house.neighbours._bus  # type: ignore[union-attr]
+    bus = host.neighbours._bus  # type: ignore[union-attr]
     bus._task.cancel()
     await asyncio.sleep(0)
 

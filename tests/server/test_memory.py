@@ -8,7 +8,7 @@ import pytest
 from ludogite.server import memory
 from ludogite.server.memory import HUGE, HugePages, dense_areas, resident_size
 from support.engines import until
-from support.server_house import awaited
+from support.server_host import awaited
 
 KILOBYTES = 32 << 10
 ASKING = f"""

@@ -19,8 +19,8 @@ from ludogite.server.metrics import Family, exposition, own_metrics
 from ludogite.server.settings import Settings
 from ludogite.server.store.writer import Writer
 from support.engines import at_work, start_of, turn
-from support.houses import HOST, house
-from support.server_house import awaited, open_house, two_people
+from support.http_app import HOST, open_app
+from support.server_host import awaited, open_host, two_people
 
 NEAR = Settings(trusted_proxies=1)
 """Behind a proxy that says who asks."""
@@ -37,9 +37,9 @@ def read(text: str) -> dict[str, float]:
     return found
 
 
-def now(open_house: Any) -> dict[str, float]:
+def now(open_host: Any) -> dict[str, float]:
     """Metrics of a server."""
-    return read(exposition({"here:1": own_metrics(open_house)}).decode())
+    return read(exposition({"here:1": own_metrics(open_host)}).decode())
 
 
 # ---- what is counted
@@ -47,7 +47,7 @@ def now(open_house: Any) -> dict[str, float]:
 
 @awaited
 async def test_moves_commits_and_refusals_are_counted(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as opened:
+    async with open_host(tmp_path) as opened:
         ann, bob = await two_people(opened)
         before = now(opened)
         await ann.play(ann.moves[0])
@@ -73,7 +73,7 @@ async def test_moves_commits_and_refusals_are_counted(tmp_path: Path) -> None:
 
 @awaited
 async def test_what_cannot_be_written_and_what_fails_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_house(tmp_path) as opened:
+    async with open_host(tmp_path) as opened:
         before = now(opened)
         monkeypatch.setattr(opened.store.writer, "_failures", 1)
         monkeypatch.setattr(type(opened.engine), "troubles", ["bot worker 1 of 1 fails"])
@@ -156,7 +156,7 @@ def test_each_process_has_its_label_and_each_metric_stands_once() -> None:
     ],
 )
 def test_only_who_is_near_may_read_it(address: str, status: int, tmp_path: Path) -> None:
-    with house(tmp_path, NEAR) as client:
+    with open_app(tmp_path, NEAR) as client:
         response = client.get("/metrics", headers={"x-forwarded-for": address})
     assert response.status_code == status
     assert ("ludogite_live_tables" in response.text) == (status == 200)
@@ -164,7 +164,7 @@ def test_only_who_is_near_may_read_it(address: str, status: int, tmp_path: Path)
 
 @pytest.mark.parametrize(("who", "status"), [("everybody", 200), ("off", 404)])
 def test_a_host_may_let_everybody_read_it_or_nobody(who: Any, status: int, tmp_path: Path) -> None:
-    with house(tmp_path, Settings(trusted_proxies=1, metrics=who)) as client:
+    with open_app(tmp_path, Settings(trusted_proxies=1, metrics=who)) as client:
         for address in ("127.0.0.1", "93.184.216.34"):
             assert client.get("/metrics", headers={"x-forwarded-for": address}).status_code == status
 
@@ -182,7 +182,7 @@ def test_behind_a_proxy_that_nobody_has_set_nobody_is_near(tmp_path: Path) -> No
 
 
 def test_what_is_refused_is_counted_by_its_status(tmp_path: Path) -> None:
-    with house(tmp_path, Settings(trusted_proxies=1, requests_per_minute=1)) as client:
+    with open_app(tmp_path, Settings(trusted_proxies=1, requests_per_minute=1)) as client:
         before = read(client.get("/metrics", headers=HERE).text)
         assert [client.get("/api/shelf", headers=HERE).status_code for _ in range(3)] == [200, 429, 429]
         assert client.get("/nothing", headers=HERE).status_code == 404
@@ -197,7 +197,7 @@ def test_what_is_refused_is_counted_by_its_status(tmp_path: Path) -> None:
 # ---- whether people can be sent here
 
 
-def test_a_house_is_ready_from_its_start_to_its_end(tmp_path: Path) -> None:
+def test_a_server_is_ready_from_its_start_to_its_end(tmp_path: Path) -> None:
     app = build_app(
         Settings(database=str(tmp_path / "house.db"), names=HOST), engines=ProcessEngine(1, 1.0, prepared=())
     )
@@ -214,10 +214,10 @@ def test_a_house_is_ready_from_its_start_to_its_end(tmp_path: Path) -> None:
         assert found() == (503, "closing", 200)
 
 
-def test_a_house_whose_database_fails_is_not_ready_but_one_whose_bots_fail_is(
+def test_a_server_whose_database_fails_is_not_ready_but_one_whose_bots_fail_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with house(tmp_path) as client:
+    with open_app(tmp_path) as client:
         with monkeypatch.context() as failing:
             failing.setattr(ProcessEngine, "troubles", ["bot worker 1 of 1 fails"])
             assert client.get("/api/ready").status_code == 200

@@ -17,8 +17,8 @@ from ludogite.play.record_reader import read_records
 from ludogite.server.settings import Settings
 from ludogite.table.moving import BadMoving, MovingMatch, NotMovable
 from ludogite.table.requests import TableAct
-from support.local_house import MemoryStore, Tab, ask, first_moves
-from support.server_house import Person, awaited, one_person, open_house
+from support.browser_host import MemoryStore, Tab, ask, first_moves
+from support.server_host import Person, awaited, one_person, open_host
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -33,30 +33,30 @@ async def local(browser: Browser, method: str, path: str, body: Any = None) -> A
 @pytest.mark.parametrize("game", ["colorado", "kanto", "karma-dice"])
 @awaited
 async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: str) -> None:
-    async with open_house(tmp_path) as house:
-        ann = await one_person(house, game=game, kind="screen")
+    async with open_host(tmp_path) as host:
+        ann = await one_person(host, game=game, kind="screen")
         random = Random(1)
         for _ in range(5):
             await ann.play(random.choice(ann.moves))
         with pytest.raises(NotMovable):
-            await house.views.moving(ann.table.id, Client("ann"))  # with its seed, while they go on playing
+            await host.views.moving(ann.table.id, Client("ann"))  # with its seed, while they go on playing
         await ann.act("leave")
         assert (ann.state.phase, ann.state.next_table) == ("over", None)
-        await house.store.writer.write()
-        assert [line.id for line in await house.views.lines("ann")] == [ann.table.id]  # not lost meanwhile
-        moving = await house.views.moving(ann.table.id, Client("ann"))
+        await host.store.writer.write()
+        assert [line.id for line in await host.views.lines("ann")] == [ann.table.id]  # not lost meanwhile
+        moving = await host.views.moving(ann.table.id, Client("ann"))
         assert moving.version == ann.version
-        assert await house.views.moving(ann.table.id, Client("ann")) == moving  # where the answer was lost
+        assert await host.views.moving(ann.table.id, Client("ann")) == moving  # where the answer was lost
 
         browser = Browser(MemoryStore(), first_moves)
         here = (await local(browser, "POST", "/api/tables/moving", msgspec.to_builtins(moving)))["table"]
         assert here.startswith("here-")
         await ann.ask(TableAct("leave", ann.version, "leave", table=here))
         assert (ann.state.phase, ann.state.next_table) == ("over", here)
-        await house.store.writer.write()  # all is written then
-        assert await house.views.lines("ann") == []
+        await host.store.writer.write()  # all is written then
+        assert await host.views.lines("ann") == []
         with pytest.raises(NotMovable):
-            await house.views.moving(ann.table.id, Client("ann"))
+            await host.views.moving(ann.table.id, Client("ann"))
 
         tab = await Tab(browser, here).open()
         name = tab.move(random.choice(tab.moves))
@@ -65,35 +65,35 @@ async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: s
         await tab.until(lambda tab: tab.phase == "over")
         assert len(await local(browser, "GET", "/api/me/tables")) == 1
         back = await local(browser, "GET", f"/api/tables/{here}/moving")
-        again = await house.take_in(msgspec.convert(back, MovingMatch), Client("ann"))
+        again = await host.take_in(msgspec.convert(back, MovingMatch), Client("ann"))
         tab.send(do="act", id="x", v=tab.version, act="leave", table=again)
         await tab.until(lambda tab: tab.part("state").get("next_table") == again)
         for _ in range(100):  # the list is written after the act
             await asyncio.sleep(0)
         assert await local(browser, "GET", "/api/me/tables") == []
-        assert [line.id for line in await house.views.lines("ann")] == [again]
+        assert [line.id for line in await host.views.lines("ann")] == [again]
 
-        person = Person(house, await house.live(again), "ann")
+        person = Person(host, await host.live(again), "ann")
         assert person.texts[:5] == ann.texts[:5]
         assert len(person.texts) >= 6
         await person.play(random.choice(person.moves))
         person.leave()
-    async with open_house(tmp_path) as house:  # all of it was written
-        (record,) = read_records(await house.views.record(again, Client("ann")))
+    async with open_host(tmp_path) as host:  # all of it was written
+        (record,) = read_records(await host.views.record(again, Client("ann")))
         assert [entry.text for entry in record.entries if not entry.by_chance][:6] == person.moves_played[:6]
 
 
 @awaited
 async def test_what_arrives_is_checked_and_counted(tmp_path: Path) -> None:
-    async with open_house(tmp_path, host=Settings(max_tables_per_guest=1)) as house:
-        ann = await one_person(house, game="kanto", kind="screen")
+    async with open_host(tmp_path, settings=Settings(max_tables_per_guest=1)) as host:
+        ann = await one_person(host, game="kanto", kind="screen")
         await ann.act("leave")
-        await house.store.writer.write()  # it is known by then that it is over
-        moving = await house.views.moving(ann.table.id, Client("ann"))
+        await host.store.writer.write()  # it is known by then that it is over
+        moving = await host.views.moving(ann.table.id, Client("ann"))
         with pytest.raises(NotMovable):
-            await house.views.moving(ann.table.id, Client("eve"))
+            await host.views.moving(ann.table.id, Client("eve"))
         with pytest.raises(BadMoving):
-            await house.take_in(structs.replace(moving, seed="00" * 16), Client("ann"))
-        await house.take_in(moving, Client("ann"))
+            await host.take_in(structs.replace(moving, seed="00" * 16), Client("ann"))
+        await host.take_in(moving, Client("ann"))
         with pytest.raises(TooManyTables):
-            await house.take_in(moving, Client("ann"))
+            await host.take_in(moving, Client("ann"))

@@ -19,20 +19,20 @@ from ludogite.browser.bridge import Browser
 from ludogite.server.store.connections import reading_engine
 from ludogite.server.tables.host import ServerHost
 from ludogite.table.setup import BadTable, NewTable
+from support.browser_host import MemoryStore, Tab, ask, first_moves
 from support.databases import url
-from support.houses import Guest
-from support.local_house import MemoryStore, Tab, ask, first_moves
-from support.server_house import Person, Time, awaited, one_person, open_house
+from support.http_app import Guest
+from support.server_host import Person, Time, awaited, one_person, open_host
 
 BOT_GAMES = [game for game in ludogite.games() if game != "karma-solo"]
 
 
-async def over(house: ServerHost, time: Time, **new: Any) -> Person:
+async def over(host: ServerHost, time: Time, **new: Any) -> Person:
     """Somebody who has given up a game at a new table."""
     time.seconds += 1
-    ann = await one_person(house, **new)
+    ann = await one_person(host, **new)
     await ann.act("resign")
-    await house.store.writer.write()
+    await host.store.writer.write()
     return ann
 
 
@@ -41,15 +41,15 @@ async def over(house: ServerHost, time: Time, **new: Any) -> Person:
 @awaited
 async def test_every_game_is_opened_at_the_level_that_follows_from_the_last_games(tmp_path: Path, game: str) -> None:
     time = Time()
-    async with open_house(tmp_path, time) as house:
-        newcomer = await one_person(house, game=game, adapts=True)
+    async with open_host(tmp_path, time) as host:
+        newcomer = await one_person(host, game=game, adapts=True)
         assert {seat.bot for seat in newcomer.table.model.seats} == {None, str(DEFAULT_LEVEL)}
-        await over(house, time, game=game, levels=[3])
-        await over(house, time, game=game, levels=[4], seat="second")
+        await over(host, time, game=game, levels=[3])
+        await over(host, time, game=game, levels=[4], seat="second")
         games = [BotGame((3,), 0.0), BotGame((4,), 0.0)]
-        assert await house.store.bot_games("ann", game) == games
-        assert await house.store.bot_games("bob", game) == []
-        ann = await one_person(house, game=game, adapts=True, levels=[8])
+        assert await host.store.bot_games("ann", game) == games
+        assert await host.store.bot_games("bob", game) == []
+        ann = await one_person(host, game=game, adapts=True, levels=[8])
         level = next_level(game, games)
         assert level < DEFAULT_LEVEL
         assert {seat.bot for seat in ann.table.model.seats} == {None, str(level)}
@@ -57,24 +57,24 @@ async def test_every_game_is_opened_at_the_level_that_follows_from_the_last_game
 
 @pytest.mark.usefixtures("database")
 @awaited
-async def test_a_rematch_adapts_again_also_after_the_house_was_closed(tmp_path: Path) -> None:
+async def test_a_rematch_adapts_again_also_after_the_server_was_closed(tmp_path: Path) -> None:
     time = Time()
-    async with open_house(tmp_path, time) as house:
-        ann = await one_person(house, adapts=True)
+    async with open_host(tmp_path, time) as host:
+        ann = await one_person(host, adapts=True)
         table = ann.table.id
-    async with open_house(tmp_path, time) as house:
+    async with open_host(tmp_path, time) as host:
         levels = []
         for _ in range(3):
             time.seconds += 1
-            ann = Person(house, await house.live(table), "ann")
+            ann = Person(host, await host.live(table), "ann")
             levels += [seat.level for seat in ann.table.model.seats if seat.level]
             await ann.act("resign")
             await ann.act("offer-rematch")
             table = ann.state.next_table or ""
         assert levels == [3, 2, 1]
-        fixed = await over(house, time, levels=[6])
+        fixed = await over(host, time, levels=[6])
         await fixed.act("offer-rematch")
-        again = await house.live(fixed.state.next_table or "")
+        again = await host.live(fixed.state.next_table or "")
         assert [seat.level for seat in again.model.seats if seat.bot] == [6]
 
 
@@ -84,50 +84,50 @@ async def test_what_counts_is_a_match_that_is_over_with_all_its_bots_and_how_muc
     tmp_path: Path,
 ) -> None:
     time = Time()
-    async with open_house(tmp_path, time) as house:
-        await over(house, time, game="karma-dice", options={"players": 4}, levels=[2, 3, 4])
-        assert await house.store.bot_games("ann", "karma-dice") == [BotGame((2, 3, 4), 0.0)]
-        ann = await over(house, time, options={"format": "pair"})
-        assert await house.store.bot_games("ann", "colorado") == []  # another game of the match has yet to come
+    async with open_host(tmp_path, time) as host:
+        await over(host, time, game="karma-dice", options={"players": 4}, levels=[2, 3, 4])
+        assert await host.store.bot_games("ann", "karma-dice") == [BotGame((2, 3, 4), 0.0)]
+        ann = await over(host, time, options={"format": "pair"})
+        assert await host.store.bot_games("ann", "colorado") == []  # another game of the match has yet to come
         await ann.act("next")
         await ann.act("resign")
-        await house.store.writer.write()
-        assert await house.store.bot_games("ann", "colorado") == [BotGame((DEFAULT_LEVEL,), 0.0)]
+        await host.store.writer.write()
+        assert await host.store.bot_games("ann", "colorado") == [BotGame((DEFAULT_LEVEL,), 0.0)]
         for kind in ("screen", "watch"):
-            await one_person(house, kind=kind)
-        await over(house, time, kind="screen")
-        moved = await one_person(house)
+            await one_person(host, kind=kind)
+        await over(host, time, kind="screen")
+        moved = await one_person(host)
         await moved.act("leave")
-        await house.store.writer.write()
-        assert len(await house.store.bot_games("ann", "colorado")) == 1
+        await host.store.writer.write()
+        assert len(await host.store.bot_games("ann", "colorado")) == 1
 
 
 @pytest.mark.usefixtures("database")
 @pytest.mark.parametrize("help_", ["undo", "hint"])
 @awaited
 async def test_help_is_remembered_also_where_the_table_is_read_again(tmp_path: Path, help_: str) -> None:
-    async with open_house(tmp_path) as house:
-        ann = await one_person(house)
+    async with open_host(tmp_path) as host:
+        ann = await one_person(host)
         await ann.play(ann.moves[0])
         if help_ == "undo":
             await ann.act("undo")
         else:
             await ann.question(AskHint(ann.version))
         table = ann.table.id
-    async with open_house(tmp_path) as house:
-        ann = Person(house, await house.live(table), "ann")
+    async with open_host(tmp_path) as host:
+        ann = Person(host, await host.live(table), "ann")
         ann.new_id = lambda: "another"  # type: ignore[method-assign]
         await ann.act("resign")
-        await house.store.writer.write()
-        assert await house.store.bot_games("ann", "colorado") == [BotGame((DEFAULT_LEVEL,), 0.0, True)]
+        await host.store.writer.write()
+        assert await host.store.bot_games("ann", "colorado") == [BotGame((DEFAULT_LEVEL,), 0.0, True)]
 
 
 @awaited
 async def test_a_match_that_moves_to_a_device_adapts_there(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann = await one_person(house, adapts=True)
+    async with open_host(tmp_path) as host:
+        ann = await one_person(host, adapts=True)
         await ann.act("leave")
-        moving = await house.views.moving(ann.table.id, Client("ann"))
+        moving = await host.views.moving(ann.table.id, Client("ann"))
     store = MemoryStore()
     browser = Browser(store, first_moves)
     _, _, opened = await ask(browser, "POST", "/api/tables/moving", msgspec.to_builtins(moving))
@@ -145,7 +145,7 @@ async def test_a_match_that_moves_to_a_device_adapts_there(tmp_path: Path) -> No
 
 @awaited
 async def test_the_last_games_are_found_by_an_index(tmp_path: Path) -> None:
-    async with open_house(tmp_path):
+    async with open_host(tmp_path):
         engine = reading_engine(url(tmp_path))
         query = "SELECT id FROM tables WHERE opener = 'a' AND game = 'b' AND share IS NOT NULL ORDER BY opened DESC"
         with engine.connect() as connection:
@@ -157,9 +157,9 @@ async def test_the_last_games_are_found_by_an_index(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["friend", "screen", "watch"])
 @awaited
 async def test_only_bots_that_somebody_plays_against_adapt(tmp_path: Path, kind: Any) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_host(tmp_path) as host:
         with pytest.raises(BadTable, match="only where you play against them"):
-            await house.open(NewTable("colorado", kind, adapts=True), Client("ann"))
+            await host.open(NewTable("colorado", kind, adapts=True), Client("ann"))
 
 
 def test_a_request_opens_such_a_table_and_says_its_level_before(guest: Guest) -> None:

@@ -16,7 +16,7 @@ from ludogite.server.store.statements import Statement
 from ludogite.server.store.write_jobs import WriteJob
 from support.databases import TEMPLATE, postgres
 from support.owners import OPENING, TABLE, all_owned, begin, is_waiting, opened, owned, until
-from support.server_house import Time, awaited
+from support.server_host import Time, awaited
 
 tables, processes = models.tables.c, models.processes.c
 GUEST: Statement = (insert(models.guests), {"id": "ann", "name": "Ann", "named": 0.0})

@@ -26,7 +26,7 @@ from ludogite.table.requests import Move, TableAct, TableRequest
 from ludogite.table.rulings import RULINGS
 from ludogite.table.setup import NewTable
 from support.databases import chosen, url
-from support.server_house import FirstMoves, Person, Time, model_after
+from support.server_host import FirstMoves, Person, Time, model_after
 
 GAMES = st.sampled_from(
     [("colorado", {"format": "pair", "max_plies": 12}), ("karma-dice", {"traits": True, "target": 5}), ("kanto", {})]
@@ -80,9 +80,9 @@ class Weather(RuleBasedStateMachine):
     def open(self, game: tuple[str, dict[str, bool | int | str]]) -> None:
         self.wait(self._start())
         new = NewTable(game[0], "friend", options=game[1], seat="first")
-        self.table_id = self.wait(self.house.open(new, Client("ann")))
-        table = self.wait(self.house.live(self.table_id))
-        self.wait(self.house.join(table.model.seats[1].token, "bob"))
+        self.table_id = self.wait(self.host.open(new, Client("ann")))
+        table = self.wait(self.host.live(self.table_id))
+        self.wait(self.host.join(table.model.seats[1].token, "bob"))
         for name in PEOPLE:
             self.come(name)
 
@@ -90,12 +90,12 @@ class Weather(RuleBasedStateMachine):
         self.store = Database(url(self.folder), self.time)
         self.gate = Gate(self.store)
         await self.store.start()
-        self.house = ServerHost(self.store, FirstMoves(), Settings(), self.time)
-        await self.house.start()
+        self.host = ServerHost(self.store, FirstMoves(), Settings(), self.time)
+        await self.host.start()
 
     async def _stop(self) -> None:
         self.gate.opened.set()
-        await self.house.close()
+        await self.host.close()
         await self.store.close()
 
     def teardown(self) -> None:
@@ -110,7 +110,7 @@ class Weather(RuleBasedStateMachine):
         """Somebody opens the page, perhaps again."""
         if name in self.at:
             self.at[name].leave()
-        self.at[name] = Person(self.house, self.wait(self.house.live(self.table_id)), name)
+        self.at[name] = Person(self.host, self.wait(self.host.live(self.table_id)), name)
 
     @rule(name=people)
     def leave(self, name: str) -> None:
@@ -185,7 +185,7 @@ class Weather(RuleBasedStateMachine):
     def all_is_written(self) -> None:
         """The table comes to rest."""
         self.gate.opened.set()
-        table = self.wait(self.house.live(self.table_id))
+        table = self.wait(self.host.live(self.table_id))
 
         async def rest() -> None:
             await asyncio.sleep(0)

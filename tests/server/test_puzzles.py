@@ -8,7 +8,7 @@ import pytest
 import ludogite
 from ludogite.study.puzzle_file import puzzles
 from ludogite.study.puzzles import puzzle_of_day
-from support.houses import Guest
+from support.http_app import Guest
 
 every_game = pytest.mark.parametrize("game", ludogite.games())
 

@@ -15,7 +15,7 @@ from ludogite.server.engines.process_engine import ProcessEngine
 from ludogite.server.engines.task_queue import TaskQueue
 from support.engines import SECONDS, ready_pool, start_of, turn, until
 from support.queues import Noted, child_of, queued, worker_process
-from support.server_house import awaited
+from support.server_host import awaited
 from support.servers import RedisServer, is_alive
 from support.walks import walk
 

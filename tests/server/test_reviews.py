@@ -45,8 +45,8 @@ from ludogite.study.review import Question, questions
 from ludogite.table.views.past import NoSuchStep, NotOver
 from support.databases import url
 from support.engines import SECONDS, Always, Fake, at_work, until
-from support.houses import Guest, house
-from support.server_house import FirstMoves, awaited, open_house, two_people
+from support.http_app import Guest, open_app
+from support.server_host import FirstMoves, awaited, open_host, two_people
 
 
 def played(game: str = "karma-solo", most: int = 30, seed: int = 1) -> ludogite.Record:
@@ -86,16 +86,16 @@ class Gated(FirstMoves):
 async def test_a_game_of_a_table_is_reviewed_once_and_then_kept(tmp_path: Path) -> None:
     engine = Gated()
     engine.gate.set()
-    async with open_house(tmp_path, engine=engine) as house:
-        ann, bob = await two_people(house)
+    async with open_host(tmp_path, engine=engine) as host:
+        ann, bob = await two_people(host)
         await ann.play(ann.moves[0])
         await bob.quiet()
         await bob.play(bob.moves[0])
         table = ann.table.id
         with pytest.raises(NotOver):
-            await house.reviews.of_table(table, 1, Client("ann"))
+            await host.reviews.of_table(table, 1, Client("ann"))
         await bob.act("resign")
-        begun, *judged, done = await collected(await house.reviews.of_table(table, 1, Client("ann")))
+        begun, *judged, done = await collected(await host.reviews.of_table(table, 1, Client("ann")))
         assert isinstance(begun, ReviewBegun)
         assert (begun.game, begun.total, list(begun.result or [])) == ("colorado", 3, [1, 0])
         assert [(type(step), step.done) for step in judged] == [(ReviewJudged, number) for number in (1, 2, 3)]
@@ -103,68 +103,68 @@ async def test_a_game_of_a_table_is_reviewed_once_and_then_kept(tmp_path: Path) 
         assert isinstance(done, ReviewDone)
         assert [step.text for step in done.review.steps] == list(begun.moves)
         assert len(engine.judged) == 3
-        again, kept = await collected(await house.reviews.of_table(table, 1, Client("anybody who knows the table")))
+        again, kept = await collected(await host.reviews.of_table(table, 1, Client("anybody who knows the table")))
         assert again.total == 0
         assert kept == done
         assert len(engine.judged) == 3
-    async with open_house(tmp_path, engine=engine) as house:  # also after the house was closed
-        assert (await collected(await house.reviews.of_table(table, 1, Client("bob"))))[-1] == done
+    async with open_host(tmp_path, engine=engine) as host:  # also after the server has stopped
+        assert (await collected(await host.reviews.of_table(table, 1, Client("bob"))))[-1] == done
         assert len(engine.judged) == 3
 
 
 @awaited
 async def test_tables_and_games_that_there_are_not_have_no_review(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, bob = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, bob = await two_people(host)
         await bob.act("resign")
         with pytest.raises(NoSuchTable):
-            await house.reviews.of_table("nowhere", 1, Client("ann"))
+            await host.reviews.of_table("nowhere", 1, Client("ann"))
         with pytest.raises(NoSuchStep):
-            await house.reviews.of_table(ann.table.id, 2, Client("ann"))
+            await host.reviews.of_table(ann.table.id, 2, Client("ann"))
 
 
 @awaited
 async def test_a_game_that_went_on_is_reviewed_anew(tmp_path: Path) -> None:
     """Giving up can be taken back where no seed was told; then what was kept is of another game."""
-    async with open_house(tmp_path) as house:
-        ann, bob = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, bob = await two_people(host)
         await bob.act("resign")
         table = ann.table.id
         digest = "of another game"
-        await house.store.keep_review(table, 1, digest, "{}")
-        begun, *_, done = await collected(await house.reviews.of_table(table, 1, Client("ann")))
+        await host.store.keep_review(table, 1, digest, "{}")
+        begun, *_, done = await collected(await host.reviews.of_table(table, 1, Client("ann")))
         assert begun.total > 0
         assert isinstance(done, ReviewDone)
-        assert await house.store.review(table, 1, digest) is None
+        assert await host.store.review(table, 1, digest) is None
 
 
 @awaited
 async def test_what_was_kept_and_makes_no_sense_is_computed_anew(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, bob = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, bob = await two_people(host)
         await bob.act("resign")
-        done = (await collected(await house.reviews.of_table(ann.table.id, 1, Client("ann"))))[-1]
-        (row,) = await house.store._pool.run(lambda connection: connection.execute(select(models.reviews)).all())
-        await house.store.keep_review(row.table_id, row.round, row.digest, '{"steps": 3}')
-        assert (await collected(await house.reviews.of_table(ann.table.id, 1, Client("ann"))))[-1] == done
+        done = (await collected(await host.reviews.of_table(ann.table.id, 1, Client("ann"))))[-1]
+        (row,) = await host.store._pool.run(lambda connection: connection.execute(select(models.reviews)).all())
+        await host.store.keep_review(row.table_id, row.round, row.digest, '{"steps": 3}')
+        assert (await collected(await host.reviews.of_table(ann.table.id, 1, Client("ann"))))[-1] == done
 
 
 @awaited
 async def test_whoever_asks_for_the_same_waits_for_the_same_and_nobody_has_many_at_a_time(tmp_path: Path) -> None:
     engine = Gated()
-    async with open_house(tmp_path, engine=engine) as house:
+    async with open_host(tmp_path, engine=engine) as host:
         records = [played(seed=seed) for seed in range(MOST_A_GUEST + 1)]
-        streams = [await house.reviews.of_record(record, 1, Client("ann")) for record in records[:MOST_A_GUEST]]
+        streams = [await host.reviews.of_record(record, 1, Client("ann")) for record in records[:MOST_A_GUEST]]
         with pytest.raises(TooManyReviews):
-            await house.reviews.of_record(records[-1], 1, Client("ann"))
-        same = await house.reviews.of_record(records[0], 1, Client("bob"))
+            await host.reviews.of_record(records[-1], 1, Client("ann"))
+        same = await host.reviews.of_record(records[0], 1, Client("bob"))
         engine.gate.set()
         first, *_ = found = [await collected(stream) for stream in (*streams, same)]
         assert all(isinstance(messages[-1], ReviewDone) for messages in found)
         assert found[-1] == first
         assert len(engine.judged) == sum(len(list(questions(record))) for record in records[:MOST_A_GUEST])
         assert isinstance(
-            (await collected(await house.reviews.of_record(records[-1], 1, Client("ann"))))[-1], ReviewDone
+            (await collected(await host.reviews.of_record(records[-1], 1, Client("ann"))))[-1], ReviewDone
         )
 
 
@@ -172,15 +172,15 @@ async def test_whoever_asks_for_the_same_waits_for_the_same_and_nobody_has_many_
 async def test_a_review_that_nobody_follows_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review_job, "LINGER_SECONDS", 0.05)
     engine = Gated()
-    async with open_house(tmp_path, engine=engine) as house:
-        never_followed = await house.reviews.of_record(played(seed=1), 1, Client("ann"))
-        left = await house.reviews.of_record(played(seed=2), 1, Client("ann"))
-        followed = asyncio.ensure_future(collected(await house.reviews.of_record(played(seed=3), 1, Client("bob"))))
+    async with open_host(tmp_path, engine=engine) as host:
+        never_followed = await host.reviews.of_record(played(seed=1), 1, Client("ann"))
+        left = await host.reviews.of_record(played(seed=2), 1, Client("ann"))
+        followed = asyncio.ensure_future(collected(await host.reviews.of_record(played(seed=3), 1, Client("bob"))))
         following = asyncio.ensure_future(collected(left))
         await asyncio.sleep(0.1)
-        assert len(house.reviews._jobs) == 2
+        assert len(host.reviews._jobs) == 2
         following.cancel()
-        await until(lambda: len(house.reviews._jobs) == 1)
+        await until(lambda: len(host.reviews._jobs) == 1)
         assert isinstance((await collected(never_followed))[-1], ReviewFailed)
         engine.gate.set()
         assert isinstance((await followed)[-1], ReviewDone)
@@ -193,14 +193,14 @@ async def test_whoever_comes_back_soon_finds_the_review_going_on(
 ) -> None:
     monkeypatch.setattr(review_job, "LINGER_SECONDS", 0.2)
     engine = Gated()
-    async with open_house(tmp_path, engine=engine) as house:
+    async with open_host(tmp_path, engine=engine) as host:
         for _ in range(5):
-            following = asyncio.ensure_future(collected(await house.reviews.of_record(played(), 1, Client("ann"))))
+            following = asyncio.ensure_future(collected(await host.reviews.of_record(played(), 1, Client("ann"))))
             await asyncio.sleep(0.1)
             following.cancel()
-        (job,) = house.reviews._jobs.values()
-        following = asyncio.ensure_future(collected(await house.reviews.of_record(played(), 1, Client("ann"))))
-        assert list(house.reviews._jobs.values()) == [job]
+        (job,) = host.reviews._jobs.values()
+        following = asyncio.ensure_future(collected(await host.reviews.of_record(played(), 1, Client("ann"))))
+        assert list(host.reviews._jobs.values()) == [job]
         engine.gate.set()
         assert isinstance((await following)[-1], ReviewDone)
 
@@ -216,8 +216,8 @@ async def test_positions_are_there_only_while_they_are_judged(tmp_path: Path, mo
             yield question
 
     engine, record = Gated(), played()
-    async with open_house(tmp_path, engine=engine) as house:
-        following = await house.reviews.of_record(record, 1, Client("ann"))
+    async with open_host(tmp_path, engine=engine) as host:
+        following = await host.reviews.of_record(record, 1, Client("ann"))
         monkeypatch.setattr(reviews, "questions", counted)
         await asyncio.sleep(0.1)
         assert begun == engine.parallelism
@@ -232,13 +232,13 @@ async def test_an_address_has_only_so_many_games_reviewed_and_leaves_room_for_ot
 ) -> None:
     monkeypatch.setattr(review_job, "LINGER_SECONDS", SECONDS)
     seed = 0
-    async with open_house(tmp_path, engine=Gated()) as house:
+    async with open_host(tmp_path, engine=Gated()) as host:
 
         async def ask(guest: str, address: str) -> bool:
             nonlocal seed
             seed += 1
             try:
-                await house.reviews.of_record(played(seed=seed), 1, Client(guest, address))
+                await host.reviews.of_record(played(seed=seed), 1, Client(guest, address))
             except TooManyReviews:
                 return False
             return True
@@ -250,7 +250,7 @@ async def test_an_address_has_only_so_many_games_reviewed_and_leaves_room_for_ot
         assert found == [True, False] * half + [False] * half, "one each, until the address has as many as it may"
         assert await ask("somebody", "5.6.7.8")
         crowds = [await ask(f"{address} {number}", address) for address in "abcdef" for number in range(MOST_AT_ONCE)]
-        assert len(house.reviews._jobs) == 1 + MOST_AN_ADDRESS + crowds.count(True) == MOST_AT_ONCE
+        assert len(host.reviews._jobs) == 1 + MOST_AN_ADDRESS + crowds.count(True) == MOST_AT_ONCE
         assert crowds[: MOST_AN_ADDRESS + 1].count(True) < MOST_AN_ADDRESS, "others find room too"
 
 
@@ -258,15 +258,15 @@ async def test_an_address_has_only_so_many_games_reviewed_and_leaves_room_for_ot
 async def test_what_is_remembered_of_texts_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = Gated()
     engine.gate.set()
-    async with open_house(tmp_path, engine=engine) as house:
+    async with open_host(tmp_path, engine=engine) as host:
         for seed in range(3):
-            await collected(await house.reviews.of_record(played(seed=seed), 1, Client("ann")))
-        sizes = [len(review) for review in house.reviews._remembered.values()]
+            await collected(await host.reviews.of_record(played(seed=seed), 1, Client("ann")))
+        sizes = [len(review) for review in host.reviews._remembered.values()]
         assert len(sizes) == 3
         monkeypatch.setattr(reviews, "REMEMBERED_BYTES", sum(sizes))
-        await collected(await house.reviews.of_record(played(seed=4), 1, Client("ann")))
-        assert sum(map(len, house.reviews._remembered.values())) <= sum(sizes)
-        first, *_ = await collected(await house.reviews.of_record(played(seed=4), 1, Client("bob")))
+        await collected(await host.reviews.of_record(played(seed=4), 1, Client("ann")))
+        assert sum(map(len, host.reviews._remembered.values())) <= sum(sizes)
+        first, *_ = await collected(await host.reviews.of_record(played(seed=4), 1, Client("bob")))
         assert first.total == 0, "the latest is remembered"
 
 
@@ -281,14 +281,14 @@ async def test_a_review_that_fails_says_so_and_can_be_asked_for_again(tmp_path: 
             return await super().judge(position, played, client)
 
     engine, record = Weary(), played()
-    async with open_house(tmp_path, engine=engine) as house:
+    async with open_host(tmp_path, engine=engine) as host:
         for error, code in ((RuntimeError("a fault"), "broken"), (EnginesBusy("Later.", "Plus tard."), "engines-busy")):
             engine.error = error
-            failed = (await collected(await house.reviews.of_record(record, 1, Client("ann"))))[-1]
+            failed = (await collected(await host.reviews.of_record(record, 1, Client("ann"))))[-1]
             assert isinstance(failed, ReviewFailed)
             assert failed.problem.code == code
         engine.error = None
-        assert isinstance((await collected(await house.reviews.of_record(record, 1, Client("ann"))))[-1], ReviewDone)
+        assert isinstance((await collected(await host.reviews.of_record(record, 1, Client("ann"))))[-1], ReviewDone)
 
 
 @awaited
@@ -306,8 +306,8 @@ async def test_a_game_that_is_not_compiled_yet_is_waited_for_in_words(
 
     monkeypatch.setattr(reviews, "PREPARING_SECONDS", 0.01)
     engine, record = Compiling(), played()
-    async with open_house(tmp_path, engine=engine) as house:
-        begun, waits, *judged, done = await collected(await house.reviews.of_record(record, 1, Client("ann")))
+    async with open_host(tmp_path, engine=engine) as host:
+        begun, waits, *judged, done = await collected(await host.reviews.of_record(record, 1, Client("ann")))
         assert waits == ReviewWaits(reviews.PREPARING)
         assert {type(step) for step in judged} == {ReviewJudged}
         assert len(judged) == begun.total
@@ -315,10 +315,10 @@ async def test_a_game_that_is_not_compiled_yet_is_waited_for_in_words(
 
 
 @awaited
-async def test_a_house_that_closes_ends_its_reviews(tmp_path: Path) -> None:
+async def test_a_server_that_closes_ends_its_reviews(tmp_path: Path) -> None:
     engine = Gated()
-    async with open_house(tmp_path, engine=engine) as house:
-        waiting = asyncio.ensure_future(collected(await house.reviews.of_record(played(), 1, Client("ann"))))
+    async with open_host(tmp_path, engine=engine) as host:
+        waiting = asyncio.ensure_future(collected(await host.reviews.of_record(played(), 1, Client("ann"))))
     assert isinstance((await waiting)[-1], ReviewFailed)
 
 
@@ -326,9 +326,9 @@ async def test_a_house_that_closes_ends_its_reviews(tmp_path: Path) -> None:
 async def test_a_game_that_never_ends_is_not_reviewed_here(tmp_path: Path) -> None:
     record = played()
     long = ludogite.Record(record.game, record.players, record.entries * MOST_STEPS, result=record.result)
-    async with open_house(tmp_path) as house:
+    async with open_host(tmp_path) as host:
         with pytest.raises(TooLong):
-            await house.reviews.of_record(long, 1, Client("ann"))
+            await host.reviews.of_record(long, 1, Client("ann"))
 
 
 # ---- what is kept
@@ -337,13 +337,13 @@ async def test_a_game_that_never_ends_is_not_reviewed_here(tmp_path: Path) -> No
 @pytest.mark.usefixtures("database")
 @awaited
 async def test_what_is_kept_goes_with_its_table(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
+    async with open_host(tmp_path) as host:
         tables = []
         for _ in range(3):
-            ann, bob = await two_people(house)
+            ann, bob = await two_people(host)
             await bob.act("resign")
             tables.append(ann.table.id)
-            await collected(await house.reviews.of_table(ann.table.id, 1, Client("ann")))
+            await collected(await host.reviews.of_table(ann.table.id, 1, Client("ann")))
     assert kept(tmp_path) == set(tables)
     with administered(tmp_path) as connection:
         delete_tables(connection, tables[:1])
@@ -358,11 +358,11 @@ async def test_what_is_kept_goes_with_its_table(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("database")
 @awaited
 async def test_what_is_too_old_is_forgotten_with_its_review(tmp_path: Path) -> None:
-    async with open_house(tmp_path) as house:
-        ann, _ = await two_people(house)
+    async with open_host(tmp_path) as host:
+        ann, _ = await two_people(host)
         table = ann.table.id
-        await house.store.keep_review(table, 1, "d", "{}")
-        await house.store.keep_review("of a table that is gone", 1, "d", "{}")
+        await host.store.keep_review(table, 1, "d", "{}")
+        await host.store.keep_review("of a table that is gone", 1, "d", "{}")
     assert kept(tmp_path) == {table}
     store = Database(url(tmp_path), lambda: 0.0)
     await store.start()
@@ -401,7 +401,7 @@ def test_a_record_that_is_sent_is_reviewed(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(pool_module, "WorkerProcess", Judging)
     monkeypatch.setattr(pool_module, "GameCompiler", Always)
     record = played()
-    with house(tmp_path) as client:
+    with open_app(tmp_path) as client:
         guest = Guest(client)
         begun, *judged, done = events(guest.post("/api/review", {"record": f"{record}\n{record}", "number": 2}))
         assert (begun["type"], begun["game"], begun["records"]) == ("begun", "karma-solo", 2)

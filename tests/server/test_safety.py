@@ -20,7 +20,7 @@ from ludogite.server.limits.guest_cookies import CookieSigner
 from ludogite.server.limits.rate_limits import MAX_CLIENTS, RateLimit, client_address
 from ludogite.server.limits.security import BYTES_PER_TABLE
 from ludogite.server.settings import Settings
-from support.houses import HOST, Guest, house
+from support.http_app import HOST, Guest, open_app
 
 NO_LIMITS = Settings(requests_per_minute=0, tables_per_minute=0)
 
@@ -56,10 +56,11 @@ def test_the_guests_cookie_is_out_of_reach_of_scripts_and_other_sites(client: Te
 
 
 def test_cookies_that_came_by_https_go_by_https_only(tmp_path: Path) -> None:
-    with house(tmp_path, replace(NO_LIMITS, trusted_proxies=1)) as client:
+    with open_app(tmp_path, replace(NO_LIMITS, trusted_proxies=1)) as client:
         cookies = cookies_set(client.get("/api/me", headers={"x-forwarded-proto": "https"}))
+        assert cookies.keys() == {"guest", "csrf"}
         assert all("Secure" in cookie for cookie in cookies.values())
-    with house(tmp_path) as client:
+    with open_app(tmp_path) as client:
         cookies = cookies_set(client.get("/api/me", headers={"x-forwarded-proto": "https"}))
         assert all("Secure" not in cookie for cookie in cookies.values())
 
@@ -134,7 +135,7 @@ def test_a_program_that_is_no_browser_sends_no_origin(client: TestClient[Any], g
 
 
 def test_the_address_that_the_host_gave_is_ours_too(tmp_path: Path) -> None:
-    with house(tmp_path, replace(NO_LIMITS, address="https://games.example.org")) as client:
+    with open_app(tmp_path, replace(NO_LIMITS, address="https://games.example.org")) as client:
         guest = Guest(client)
         assert guest.send("PUT", "/api/me", {"name": "Zoé"}, origin="https://games.example.org").status_code == 200
         assert guest.send("PUT", "/api/me", {"name": "Zoé"}, origin="https://example.org").status_code == 403
@@ -219,7 +220,7 @@ def test_limits_remember_only_so_many_clients() -> None:
 
 def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
     clock = [0.0]
-    with house(tmp_path, Settings(requests_per_minute=30, tables_per_minute=0), now=lambda: clock[0]) as client:
+    with open_app(tmp_path, Settings(requests_per_minute=30, tables_per_minute=0), now=lambda: clock[0]) as client:
         statuses = [client.get("/api/shelf").status_code for _ in range(31)]
         assert statuses == [200] * 30 + [429]
         refused = client.get("/api/shelf")
@@ -232,7 +233,7 @@ def test_who_asks_too_often_is_told_to_wait(tmp_path: Path) -> None:
 
 
 def test_who_opens_tables_too_often_is_told_to_wait_but_may_ask(tmp_path: Path) -> None:
-    with house(tmp_path, Settings(requests_per_minute=0, tables_per_minute=2)) as client:
+    with open_app(tmp_path, Settings(requests_per_minute=0, tables_per_minute=2)) as client:
         guest = Guest(client)
         wanted = {"game": "colorado", "kind": "screen"}
         assert [guest.post("/api/tables", wanted).status_code for _ in range(3)] == [201, 201, 429]
@@ -241,7 +242,7 @@ def test_who_opens_tables_too_often_is_told_to_wait_but_may_ask(tmp_path: Path) 
 
 def test_a_long_match_that_moves_in_counts_as_many_tables(tmp_path: Path) -> None:
     clock = [0.0]
-    with house(tmp_path, Settings(requests_per_minute=0, tables_per_minute=6), now=lambda: clock[0]) as client:
+    with open_app(tmp_path, Settings(requests_per_minute=0, tables_per_minute=6), now=lambda: clock[0]) as client:
         guest = Guest(client)
         moving = {"kind": "screen", "levels": [0, 0], "shows_odds": True, "seed": "00", "version": 1}
         long = moving | {"record": "x" * 4 * BYTES_PER_TABLE}
@@ -253,7 +254,7 @@ def test_a_long_match_that_moves_in_counts_as_many_tables(tmp_path: Path) -> Non
 
 
 def test_a_guest_has_only_so_many_tables(tmp_path: Path) -> None:
-    with house(tmp_path, replace(NO_LIMITS, max_tables_per_guest=2)) as client:
+    with open_app(tmp_path, replace(NO_LIMITS, max_tables_per_guest=2)) as client:
         guest = Guest(client)
         wanted = {"game": "colorado", "kind": "screen"}
         assert [guest.post("/api/tables", wanted).status_code for _ in range(3)] == [201, 201, 429]
@@ -281,17 +282,17 @@ def test_only_so_many_proxies_are_believed(peer: str, forwarded: list[str], prox
 
 
 def test_a_client_cannot_escape_its_limit_by_what_it_says(tmp_path: Path) -> None:
-    with house(tmp_path, Settings(requests_per_minute=5)) as client:
+    with open_app(tmp_path, Settings(requests_per_minute=5)) as client:
         forwarded = [{"x-forwarded-for": f"198.51.100.{number}"} for number in range(6)]
         assert [client.get("/api/shelf", headers=said).status_code for said in forwarded] == [200] * 5 + [429]
-    with house(tmp_path, Settings(requests_per_minute=5, trusted_proxies=1)) as client:
+    with open_app(tmp_path, Settings(requests_per_minute=5, trusted_proxies=1)) as client:
         forwarded = [{"x-forwarded-for": f"198.51.100.{number}, 203.0.113.9"} for number in range(6)]
         assert [client.get("/api/shelf", headers=said).status_code for said in forwarded] == [200] * 5 + [429]
         assert client.get("/api/shelf", headers={"x-forwarded-for": "203.0.113.10"}).status_code == 200
 
 
 def test_behind_a_proxy_the_host_is_the_one_people_see(tmp_path: Path) -> None:
-    with house(tmp_path, replace(NO_LIMITS, trusted_proxies=1, names="games.example.org")) as client:
+    with open_app(tmp_path, replace(NO_LIMITS, trusted_proxies=1, names="games.example.org")) as client:
         seen = {"x-forwarded-proto": "https", "x-forwarded-host": "games.example.org", "host": "10.0.0.7:8000"}
         assert client.get("/api/me", headers=seen).json()["address"] == "https://games.example.org"
 
@@ -450,7 +451,7 @@ def test_a_fault_of_ours_is_owned_up_to_without_telling_its_inside(
         raise fault
 
     monkeypatch.setattr("ludogite.server.tables.host.ServerHost.open", fails)
-    with house(tmp_path) as client:
+    with open_app(tmp_path) as client:
         response = Guest(client).post("/api/tables", {"game": "colorado", "kind": "screen"})
     assert response.status_code == status
     assert is_problem(response.content)

@@ -1,4 +1,4 @@
-"""The door: one spelling of every path, hosts' names, guests' names, and what every refusal brings."""
+"""Checks on every request: one spelling of each path, host names, guests' names, and the contents of refusals."""
 
 import asyncio
 from collections.abc import MutableMapping
@@ -12,10 +12,10 @@ from ludogite.server.addresses import HostNames, host_name
 from ludogite.server.asgi import build_app
 from ludogite.server.engines.process_engine import ProcessEngine
 from ludogite.server.settings import Settings
-from support.houses import HOST, Guest, house
+from support.http_app import HOST, Guest, open_app
 
 
-def test_a_house_that_cannot_be_opened_says_why_in_a_sentence(tmp_path: Path) -> None:
+def test_a_server_that_cannot_be_opened_says_why_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "house.db").write_text("no database at all")
     app = build_app(Settings(database=str(tmp_path / "house.db")), engines=ProcessEngine(1, 1.0, prepared=()))
     told: list[MutableMapping[str, Any]] = []
@@ -47,7 +47,7 @@ SPELLINGS = [
 
 
 def test_an_exhausted_limit_holds_for_every_spelling_of_an_address(tmp_path: Path) -> None:
-    with house(tmp_path, Settings(requests_per_minute=3, tables_per_minute=0)) as client:
+    with open_app(tmp_path, Settings(requests_per_minute=3, tables_per_minute=0)) as client:
         for _ in range(3):
             assert client.get("/api/shelf").status_code == 200
         for spelling in SPELLINGS:
@@ -73,8 +73,8 @@ def test_an_exhausted_limit_holds_for_every_spelling_of_an_address(tmp_path: Pat
         (HOST, 200),
     ],
 )
-def test_a_house_for_this_computer_answers_to_its_own_names_only(tmp_path: Path, host: str, status: int) -> None:
-    with house(tmp_path) as client:
+def test_a_server_for_this_computer_answers_to_its_own_names_only(tmp_path: Path, host: str, status: int) -> None:
+    with open_app(tmp_path) as client:
         answer = client.get("/api/me", headers={"host": host})
         assert answer.status_code == status
         assert answer.headers["content-security-policy"]
@@ -83,7 +83,7 @@ def test_a_house_for_this_computer_answers_to_its_own_names_only(tmp_path: Path,
             assert client.get("/", headers={"host": host}).text.startswith("This server does not answer to that name")
 
 
-def test_a_house_for_others_answers_to_addresses_and_the_names_that_are_set() -> None:
+def test_a_server_for_others_answers_to_addresses_and_the_names_that_are_set() -> None:
     hosts = HostNames(Settings(host="0.0.0.0", address="https://Games.example.org:8443/", names="club.example pi"))  # noqa: S104
     assert all(map(hosts.knows, ("192.168.1.7", "[fe80::1]", "localhost", "games.example.org", "club.example", "pi")))
     assert not any(map(hosts.knows, ("rebound.example", "example.org", "192.168.1.7.example")))
@@ -164,7 +164,7 @@ def test_a_name_turns_nothing_around() -> None:
 
 
 def test_whoever_has_too_many_tables_is_told_when_to_come_back(tmp_path: Path) -> None:
-    with house(tmp_path, Settings(requests_per_minute=0, tables_per_minute=0, max_tables_per_guest=1)) as client:
+    with open_app(tmp_path, Settings(requests_per_minute=0, tables_per_minute=0, max_tables_per_guest=1)) as client:
         guest = Guest(client)
         wanted = {"game": "colorado", "kind": "screen"}
         assert guest.post("/api/tables", wanted).status_code == 201
@@ -174,7 +174,7 @@ def test_whoever_has_too_many_tables_is_told_when_to_come_back(tmp_path: Path) -
 
 @pytest.mark.parametrize("kind", ["application/jsonx", "text/json", ""])
 def test_other_media_types_are_refused(tmp_path: Path, kind: str) -> None:
-    with house(tmp_path) as client:
+    with open_app(tmp_path) as client:
         guest: Any = Guest(client)
         body = {"game": "colorado", "kind": "screen"}
         assert guest.send("POST", "/api/tables", body, **{"content-type": kind}).status_code == 415
@@ -182,7 +182,7 @@ def test_other_media_types_are_refused(tmp_path: Path, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["Application/JSON", "application/json; charset=UTF-8"])
 def test_the_case_of_a_media_type_does_not_matter(tmp_path: Path, kind: str) -> None:
-    with house(tmp_path) as client:
+    with open_app(tmp_path) as client:
         guest: Any = Guest(client)
         body = {"game": "colorado", "kind": "screen"}
         assert guest.send("POST", "/api/tables", body, **{"content-type": kind}).status_code == 201

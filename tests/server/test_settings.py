@@ -150,7 +150,7 @@ def test_the_page_for_hosts_and_that_of_the_protocol_are_current() -> None:
     assert run.returncode == 0, "run `make docs`"
 
 
-def test_a_house_is_opened_only_once_and_says_where(tmp_path: Path) -> None:
+def test_a_server_is_opened_only_once_and_says_where(tmp_path: Path) -> None:
     url = Settings(database=str(tmp_path / "new" / "games.db")).database_url()
     with exclusive(url, "http://127.0.0.1:8000"):
         with pytest.raises(DatabaseInUse) as refused, exclusive(url, "http://127.0.0.1:8001"):
@@ -160,7 +160,7 @@ def test_a_house_is_opened_only_once_and_says_where(tmp_path: Path) -> None:
         pass
 
 
-def test_a_house_is_opened_once_whatever_links_lead_to_it(tmp_path: Path) -> None:
+def test_a_server_is_opened_once_no_matter_which_links_lead_to_it(tmp_path: Path) -> None:
     path, hard, soft = (tmp_path / folder / "house.db" for folder in ("first", "hard", "soft"))
     for name in (path, hard, soft):
         name.parent.mkdir()
@@ -179,7 +179,7 @@ def test_a_house_is_opened_once_whatever_links_lead_to_it(tmp_path: Path) -> Non
                 database.execute(f"CREATE TABLE {name.parent.name} (x)")
 
 
-def test_a_lock_of_a_house_outlives_what_sqlite_closes(tmp_path: Path) -> None:
+def test_a_lock_of_a_server_outlives_what_sqlite_closes(tmp_path: Path) -> None:
     path = tmp_path / "house.db"
     with exclusive(f"sqlite:///{path}", "http://127.0.0.1:8000"):
         for _ in range(2):

@@ -1,4 +1,4 @@
-"""``ludogite serve --processes 2``: one house in several processes behind one port, with PostgreSQL and Redis."""
+"""``ludogite serve --processes 2``: one server in several processes behind one port, with PostgreSQL and Redis."""
 
 import json
 import os
@@ -23,7 +23,7 @@ SECONDS = 120.0
 
 
 class Several:
-    """Such a house."""
+    """Such a server."""
 
     def __init__(self, database: str, redis: str, folder: Path) -> None:
         self.log = folder / "log.txt"
@@ -69,10 +69,10 @@ def several(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Several]:
     postgres, redis = PostgresServer(), RedisServer()
     try:
         with postgres.start().database() as url:
-            house = Several(url, redis.start().url, tmp_path_factory.mktemp("house"))
-            yield house
-            house.process.kill()
-            house.process.communicate()
+            several = Several(url, redis.start().url, tmp_path_factory.mktemp("house"))
+            yield several
+            several.process.kill()
+            several.process.communicate()
     finally:
         postgres.remove()
         redis.remove()
@@ -101,7 +101,7 @@ def test_one_scrape_shows_all_processes(several: Several) -> None:
     assert several.metrics().count("# TYPE ludogite_live_tables ") == 1
 
 
-def test_all_processes_serve_one_house_with_the_settings_of_its_folder(several: Several) -> None:
+def test_all_processes_serve_one_server_with_the_settings_of_its_folder(several: Several) -> None:
     first = httpx.Client(base_url=several.address, headers={"host": "house.example"}, timeout=SECONDS)
     first.get("/api/me")
     headers = {"x-csrf-token": first.cookies["csrf"]}
@@ -135,7 +135,7 @@ def test_a_process_that_is_killed_comes_back(several: Several) -> None:
     assert before[1] in several.children()
 
 
-def test_a_hang_up_renews_all_while_the_house_stays_open(several: Several) -> None:
+def test_a_hang_up_renews_all_while_the_server_stays_open(several: Several) -> None:
     began: dict[str, float] = {}
 
     def are_known() -> bool:

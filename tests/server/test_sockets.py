@@ -29,8 +29,8 @@ from ludogite.server.http.table_socket import A_SECOND, AT_ONCE, TOO_BIG
 from ludogite.server.sockets.connections import MOST_WAITING, TOO_MANY, QueuedConnection
 from ludogite.server.sockets.direct import LONGEST_HELD, PIECE, DirectConnection, framed
 from support.databases import chosen
+from support.forking_server import app
 from support.server_direct import DirectClient, DirectSession, direct_client
-from support.server_nest import app
 
 Client = TestClient[Any] | DirectClient
 Session = WebSocketTestSession | DirectSession
@@ -41,7 +41,7 @@ Session = WebSocketTestSession | DirectSession
     ids=["queued", "direct", "postgresql"],
 )
 def client(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Client]:
-    """A server without a door."""
+    """A server without checks of requests."""
     make_client, kind = request.param
     with chosen(kind, tmp_path), make_client(app(tmp_path)) as client:
         yield client
@@ -130,8 +130,8 @@ def test_a_table_that_there_is_not(client: Client) -> None:
 
 
 def test_a_guest_has_so_many_sockets_and_no_more(client: Client, table: str) -> None:
-    house = client.app.state.host
-    house._settings = replace(house._settings, max_sockets_per_guest=1)
+    host = client.app.state.host
+    host._settings = replace(host._settings, max_sockets_per_guest=1)
     with client.websocket_connect(f"/{table}/ann") as first:
         assert first.receive_json()["is"] == "update"
         with client.websocket_connect(f"/{table}/ann") as second:
@@ -171,11 +171,11 @@ def test_what_is_said_at_once_is_heard(client: Client, table: str) -> None:
 def test_who_does_not_read_is_cut_off_and_the_others_are_not(tmp_path: Path) -> None:
     with direct_client(app(tmp_path)) as client:
         table = client.post("/open/ann", json={"game": "colorado", "kind": "screen"}).text
-        house = client.app.state.host
+        host = client.app.state.host
         with client.websocket_connect(f"/{table}/ann") as ann, client.websocket_connect(f"/{table}/bob") as bob:
             assert ann.receive_json()["is"] == bob.receive_json()["is"] == "update"
-            (deaf,) = [visitor for visitor in house.tables[table].presence.viewers if visitor.guest == "bob"]
-            while house._sockets["bob"]:
+            (deaf,) = [visitor for visitor in host.tables[table].presence.viewers if visitor.guest == "bob"]
+            while host._sockets["bob"]:
                 deaf.connection.loop.call_soon_threadsafe(deaf.send, b"x" * MOST_WAITING)
                 time.sleep(0.01)
             ann.send_json({"do": "ping"})

@@ -30,7 +30,7 @@ from ludogite.table.setup import Clock, TableSetup
 from ludogite.table.summary import TableSummary
 from support.databases import KINDS, TEMPLATE, postgres, url
 from support.killed_migrations import first_form, form
-from support.server_house import awaited
+from support.server_host import awaited
 
 TESTS = Path(__file__).parents[1]
 SETUP = TableSetup("t", "colorado", "friend", {}, Clock(), True, b"", "ann", 0.0)
@@ -95,14 +95,14 @@ def test_a_start_that_is_killed_at_any_statement_is_made_up_for_by_the_next(tmp_
 
 
 @awaited
-async def test_clocks_stand_still_while_the_house_is_brought_to_the_present_form(empty: str) -> None:
+async def test_clocks_stand_still_while_the_server_is_brought_to_the_present_form(empty: str) -> None:
     first_form(empty)
     store = Database(empty)
     await store.start()
     claimed = await store.ownership.claim("t")
     assert isinstance(claimed, Owned)
     assert claimed.away_since is not None
-    assert abs(claimed.away_since - 2.0) < 60  # when the house was last open
+    assert abs(claimed.away_since - 2.0) < 60  # when the server last ran
     await store.close()
 
 

@@ -16,7 +16,7 @@ from ludogite.play.match import Match
 from ludogite.play.verify import verify
 from ludogite.server.engines.task_engine import TaskEngine
 from ludogite.server.settings import Settings
-from support.houses import Guest, house
+from support.http_app import Guest, open_app
 from support.walks import choose
 
 every_game = pytest.mark.parametrize("game", ludogite.games())
@@ -106,7 +106,7 @@ def test_the_answer_is_what_the_types_say(guest: Guest) -> None:
 
 
 def test_studies_are_limited_like_other_requests(tmp_path: Any) -> None:
-    with house(tmp_path, Settings(requests_per_minute=3)) as opened:
+    with open_app(tmp_path, Settings(requests_per_minute=3)) as opened:
         guest = Guest(opened)
         answers = [guest.post("/api/study", {"game": "colorado"}).status_code for _ in range(4)]
     assert answers == [200, 200, 429, 429]

@@ -19,7 +19,7 @@ from ludogite.server import supervisor as supervising
 from ludogite.server.running import PortTaken, SeveralProcesses, bind, check_processes, listen
 from ludogite.server.settings import Settings
 from ludogite.server.supervisor import Role, Supervisor, role_of
-from support.server_house import awaited
+from support.server_host import awaited
 
 SECONDS = 60
 CHILD = [sys.executable, str(Path(__file__).parents[1] / "support" / "stand_in_child.py")]
@@ -74,24 +74,24 @@ def is_living(process: int) -> bool:
 
 @awaited
 async def test_all_are_started_and_it_is_said_once_when_all_are_ready(tmp_path: Path) -> None:
-    async with watched(tmp_path, 3) as house:
-        assert sorted(number for number, _ in house.noted("started")) == [1, 2, 3]
-    assert house.opened == 1
-    assert house.task.result()
-    assert sorted(house.noted("ended")) == sorted(house.noted("started")), "all have ended in order"
+    async with watched(tmp_path, 3) as running:
+        assert sorted(number for number, _ in running.noted("started")) == [1, 2, 3]
+    assert running.opened == 1
+    assert running.task.result()
+    assert sorted(running.noted("ended")) == sorted(running.noted("started")), "all have ended in order"
 
 
 @awaited
 async def test_one_that_is_killed_is_started_again_under_its_number(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with watched(tmp_path) as house:
+    async with watched(tmp_path) as running:
         for starts in (3, 4):
-            process = dict(house.noted("started"))[2]
+            process = dict(running.noted("started"))[2]
             os.kill(process, signal.SIGKILL)
-            await house.until(lambda starts=starts: len(house.noted("started")) == starts)  # type: ignore[misc]
-        assert [number for number, _ in house.noted("started")[2:]] == [2, 2]
-        assert house.opened == 1
+            await running.until(lambda starts=starts: len(running.noted("started")) == starts)  # type: ignore[misc]
+        assert [number for number, _ in running.noted("started")[2:]] == [2, 2]
+        assert running.opened == 1
     said = [record.message for record in caplog.records if record.levelno >= logging.WARNING]
     assert said == ["process 2 of 2 fails, retrying: ended with status -9"], "once a trouble"
 
@@ -99,61 +99,61 @@ async def test_one_that_is_killed_is_started_again_under_its_number(
 @awaited
 async def test_where_none_can_start_it_gives_up(tmp_path: Path) -> None:
     (tmp_path / "fail").touch()
-    async with watched(tmp_path) as house:
-        assert not await house.task
-    assert house.opened == 0
+    async with watched(tmp_path) as running:
+        assert not await running.task
+    assert running.opened == 0
 
 
 @awaited
 async def test_one_that_never_says_that_it_is_ready_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervising, "START_SECONDS", 1.0)
     (tmp_path / "mute").touch()
-    async with watched(tmp_path) as house:
-        assert not await house.task
+    async with watched(tmp_path) as running:
+        assert not await running.task
 
 
 @awaited
 async def test_a_hang_up_renews_one_after_the_other_and_the_old_serve_until_then(tmp_path: Path) -> None:
-    async with watched(tmp_path, 3) as house:
-        first = dict(house.noted("started"))
+    async with watched(tmp_path, 3) as running:
+        first = dict(running.noted("started"))
         os.kill(os.getpid(), signal.SIGHUP)
-        await house.until(lambda: len(house.noted("ended")) == 3)
-        assert [number for number, _ in house.noted("started")[3:]] == [1, 2, 3]
-        assert house.noted("ended") == sorted(first.items()), "each went when the one in its place was ready"
-        assert not {process for _, process in house.noted("started")[3:]} & {*first.values()}
-        assert house.opened == 1
+        await running.until(lambda: len(running.noted("ended")) == 3)
+        assert [number for number, _ in running.noted("started")[3:]] == [1, 2, 3]
+        assert running.noted("ended") == sorted(first.items()), "each went when the one in its place was ready"
+        assert not {process for _, process in running.noted("started")[3:]} & {*first.values()}
+        assert running.opened == 1
 
 
 @awaited
 async def test_where_new_ones_cannot_start_the_old_ones_stay(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with watched(tmp_path) as house:
+    async with watched(tmp_path) as running:
         (tmp_path / "fail").touch()
         os.kill(os.getpid(), signal.SIGHUP)
-        await house.until(lambda: any("keeping the remaining ones" in record.message for record in caplog.records))
-        assert all(is_living(process) for _, process in house.noted("started"))
-        assert house.noted("ended") == []
+        await running.until(lambda: any("keeping the remaining ones" in record.message for record in caplog.records))
+        assert all(is_living(process) for _, process in running.noted("started"))
+        assert running.noted("ended") == []
         (tmp_path / "fail").unlink()
         os.kill(os.getpid(), signal.SIGHUP)
-        await house.until(lambda: len(house.noted("ended")) == 2)
+        await running.until(lambda: len(running.noted("ended")) == 2)
 
 
 @awaited
 async def test_those_that_do_not_end_are_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervising, "END_SECONDS", 0.5)
     (tmp_path / "hang").touch()
-    async with watched(tmp_path) as house:
-        assert len(house.noted("started")) == 2
-    assert house.noted("ended") == []
+    async with watched(tmp_path) as running:
+        assert len(running.noted("started")) == 2
+    assert running.noted("ended") == []
 
 
 @awaited
 async def test_who_says_twice_that_it_shall_end_does_not_wait(tmp_path: Path) -> None:
     (tmp_path / "hang").touch()
-    async with watched(tmp_path) as house:
+    async with watched(tmp_path) as running:
         os.kill(os.getpid(), signal.SIGINT)
-        await house.until(house.supervisor._closing.is_set)
+        await running.until(running.supervisor._closing.is_set)
         os.kill(os.getpid(), signal.SIGINT)
-        await house.until(house.task.done)
+        await running.until(running.task.done)
 
 
 def test_children_end_when_the_supervisor_is_killed(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_where_ports_cannot_be_shared_several_processes_are_refused(monkeypatch:
         check_processes(several)
 
 
-def test_a_port_is_shared_by_processes_of_one_house_only() -> None:
+def test_a_port_is_shared_by_processes_of_one_server_only() -> None:
     with bind("127.0.0.1", 0, shared=True, queue=None) as reserved:
         port = reserved.getsockname()[1]
         with (

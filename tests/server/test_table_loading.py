@@ -15,7 +15,7 @@ from ludogite.server.tables.host import ServerHost
 from support.databases import TEMPLATE, postgres
 from support.machines import machine, new_table, until
 from support.owners import is_waiting
-from support.server_house import awaited
+from support.server_host import awaited
 
 COMMITTING_SLOWLY = """
 CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -40,16 +40,16 @@ def database(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 async def two_processes(database: str) -> AsyncIterator[tuple[ServerHost, ServerHost]]:
     """Two processes that renew their leases and look after their tables when a test says so."""
     async with machine(database) as here, machine(database) as there:
-        for house in (here, there):
-            await house.janitor.close()
+        for host in (here, there):
+            await host.janitor.close()
         yield here, there
 
 
-async def abandoned(house: ServerHost, **new: Any) -> str:
+async def abandoned(host: ServerHost, **new: Any) -> str:
     """A table that a process has opened, and left to the database."""
-    table = await new_table(house, **new)
-    house.release(house.tables[table])
-    await house.store.writer.write()
+    table = await new_table(host, **new)
+    host.release(host.tables[table])
+    await host.store.writer.write()
     return table
 
 
@@ -60,9 +60,9 @@ def run(database: str, statement: str, *values: str) -> list[Any]:
         return done.fetchall() if done.description else []
 
 
-def end_lease(database: str, house: ServerHost) -> None:
+def end_lease(database: str, host: ServerHost) -> None:
     """Have the lease of a process run out long ago."""
-    run(database, "UPDATE processes SET renewed = 0 WHERE id = %s", house.store.ownership.process)
+    run(database, "UPDATE processes SET renewed = 0 WHERE id = %s", host.store.ownership.process)
 
 
 def owner_of(database: str, table: str) -> Any:
@@ -84,22 +84,22 @@ class Pause:
         return found
 
 
-def pause_reading(house: ServerHost) -> Pause:
+def pause_reading(host: ServerHost) -> Pause:
     """Hold up a process that has read a table."""
-    pause = vars(house._reader)["read"] = Pause(house._reader.read)
+    pause = vars(host._reader)["read"] = Pause(host._reader.read)
     return pause
 
 
-def pause_checking(house: ServerHost) -> Pause:
+def pause_checking(host: ServerHost) -> Pause:
     """Hold up a process that has read the fence of a table again."""
-    ownership = house.store.ownership
+    ownership = host.store.ownership
     pause = vars(ownership)["changed_tables"] = Pause(ownership.changed_tables)
     return pause
 
 
-def check_at_once(house: ServerHost) -> None:
+def check_at_once(host: ServerHost) -> None:
     """Have a process read fences as always from now on."""
-    del vars(house.store.ownership)["changed_tables"]
+    del vars(host.store.ownership)["changed_tables"]
 
 
 async def taken_while_loading(
@@ -226,18 +226,18 @@ async def test_a_claimed_table_that_could_not_be_read_is_tried_again_though_nobo
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(janitor, "ORPHAN_SECONDS", 0.05)
-    async with machine(database) as house:
-        table = await abandoned(house)
+    async with machine(database) as host:
+        table = await abandoned(host)
 
         async def fail(_: str) -> Any:
             raise NotNow
 
-        vars(house._reader)["read"] = fail
+        vars(host._reader)["read"] = fail
         with pytest.raises(NotNow):
-            await house.live(table)
-        assert owner_of(database, table) == (house.store.ownership.process, 2)
-        del vars(house._reader)["read"]
-        await until(lambda: table in house.tables)
+            await host.live(table)
+        assert owner_of(database, table) == (host.store.ownership.process, 2)
+        del vars(host._reader)["read"]
+        await until(lambda: table in host.tables)
 
 
 @awaited

@@ -25,7 +25,7 @@ from ludogite.server.engines.worker_process import NoAnswer
 from ludogite.server.settings import SettingError, Settings
 from support.engines import SECONDS, Fake, at_work, start_of, turn, until
 from support.queues import Noted, queued, working
-from support.server_house import awaited
+from support.server_host import awaited
 from support.servers import RedisServer
 from support.walks import positions
 
@@ -227,7 +227,7 @@ async def test_what_nobody_waits_for_any_more_is_stopped(redis: RedisServer) -> 
 
 
 @awaited
-async def test_a_job_whose_house_is_gone_is_not_thought_about(redis: RedisServer) -> None:
+async def test_a_job_whose_server_is_gone_is_not_thought_about(redis: RedisServer) -> None:
     remote, queue = Noted(), TaskQueue(redis.url)
     await queue.enqueue("think", task=Task.about("move", POSITION, "1"), guest="ann", key="gone-1")
     async with queued(redis, Noted()) as engine, working(redis, remote):
@@ -374,7 +374,7 @@ async def test_a_task_that_makes_no_sense_fails_and_the_worker_goes_on(
 # ---- settings
 
 
-def test_without_redis_a_house_thinks_itself() -> None:
+def test_without_redis_a_server_thinks_itself() -> None:
     assert isinstance(make_engine(Settings()), ProcessEngine)
     assert isinstance(make_engine(Settings(redis="redis://127.0.0.1:1/0")), QueuedEngine)
 

@@ -13,6 +13,7 @@ from ludogite.kernel.layout import CHANCE
 from ludogite.study.lesson_file import NAME, BadLesson, lesson_of, read_lesson
 from ludogite.study.lessons import StepDefinition, StepOver, TaskDefinition, explain, judge
 from ludogite.study.position import StudyPosition
+from support.counted import counted, never_empty
 from support.trying import clicks_of
 
 LONGEST_SAID, LONGEST_ANSWER, LONGEST_TITLE = 250, 175, 34
@@ -24,6 +25,7 @@ MOST_TRIED = 40
 every_game = pytest.mark.parametrize("game", [book.id for book in RULEBOOKS])
 
 
+@never_empty
 def tasks(game: str) -> Iterator[tuple[StepDefinition, list[str], Position, TaskDefinition]]:
     """Every task of a lesson, with the learner's moves before it and where these lead, in every way that is wanted."""
     for step in lesson_of(game).steps:
@@ -65,7 +67,7 @@ def test_every_wanted_move_is_legal_and_done_with_every_way_through(game: str) -
 @every_game
 def test_what_follows_a_move_is_not_left_to_the_dice(game: str) -> None:
     for step, moves, position, task in tasks(game):
-        for move in task.wants.among(position):
+        for move in counted(task.wants.among(position)):
             after = position
             for text in (move, *task.then):
                 after = after.play(text)
@@ -75,6 +77,7 @@ def test_what_follows_a_move_is_not_left_to_the_dice(game: str) -> None:
 
 @every_game
 def test_every_mistake_can_be_made_and_says_why(game: str) -> None:
+    mistakes = 0
     for step, moves, position, task in tasks(game):
         taken = set(task.wants.among(position))
         for mistake in task.mistakes:
@@ -88,16 +91,21 @@ def test_every_mistake_can_be_made_and_says_why(game: str) -> None:
                 after = position
                 for text in verdict.played:
                     after = after.play(text)
+        mistakes += len(task.mistakes)
+    assert mistakes
 
 
 @every_game
 def test_all_other_legal_moves_get_the_other_answer(game: str) -> None:
+    others = 0
     for step, moves, position, task in tasks(game):
         known = [task.wants, *(mistake.when for mistake in task.mistakes)]
         for move in some(position.legal_moves()):
             if not any(wanted.fits(position, move) for wanted in known):
                 verdict = judge(step, [*moves, move])
                 assert (verdict.told, verdict.words) == ("wrong", task.otherwise)
+                others += 1
+    assert others
 
 
 @every_game
@@ -126,7 +134,7 @@ def test_clicks_in_pairs_are_answered_too(game: str) -> None:
     step = lesson_of(game).steps[-1]
     names = [action.clicks for action in step.position.scene(step.learner).actions]
     pairs = [[clicks[0], other[-1]] for clicks in names for other in names]
-    for clicks in Random(1).sample(pairs, min(len(pairs), MOST_TRIED)):
+    for clicks in counted(Random(1).sample(pairs, min(len(pairs), MOST_TRIED))):
         assert said_in_both(explain(step, [], clicks).words)
 
 
@@ -162,7 +170,7 @@ def test_the_lesson_ends_with_the_start_of_a_game_for_the_first_player(game: str
 
 @every_game
 def test_after_the_last_move_a_step_is_over(game: str) -> None:
-    for step in lesson_of(game).steps:
+    for step in counted(lesson_of(game).steps, FEWEST):
         moves = [move for _, _, move in step.answers()]
         with pytest.raises(StepOver):
             judge(step, [*moves, moves[-1]])

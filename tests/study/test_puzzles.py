@@ -25,6 +25,7 @@ from ludogite.study.puzzles import (
     theme_words,
 )
 from puzzle_search import EXACT_MARGIN, MARGIN, SLOW_MARGIN
+from support.counted import counted, never_empty
 
 ENOUGH = 150
 LARGEST_FILE = 100_000
@@ -34,6 +35,7 @@ SAMPLE = 12
 every_game = pytest.mark.parametrize("game", ludogite.games())
 
 
+@never_empty
 def sample(game: str) -> list[StoredPuzzle]:
     """Some puzzles of a game, from all over its file."""
     found = puzzles(game)
@@ -56,13 +58,14 @@ def test_a_game_has_enough_puzzles_and_no_two_are_the_same(game: str) -> None:
 @every_game
 def test_the_second_best_move_is_clearly_worse(game: str) -> None:
     margin = MARGINS.get(game, MARGIN)
-    assert all(each.margin >= margin - ROUNDING for each in puzzles(game))
-    assert all(each.second != each.best for each in puzzles(game))
+    for each in counted(puzzles(game), ENOUGH):
+        assert each.margin >= margin - ROUNDING
+        assert each.second != each.best
 
 
 @every_game
 def test_every_puzzle_is_a_position_in_which_its_moves_are_legal(game: str) -> None:
-    for each in puzzles(game):
+    for each in counted(puzzles(game), ENOUGH):
         position = each.position
         assert str(position) == each.text
         assert position.is_legal(each.best)

@@ -1,1 +1,1 @@
-"""What tests stand on: houses, tables and games to try things with."""
+"""Helpers of the tests: servers, hosts, tables and games to try things with."""

@@ -19,20 +19,20 @@ TEMPLATE = "migrated"
 EMPTYING = "; ".join(f"DELETE FROM {table.name}" for table in reversed(metadata.sorted_tables))  # noqa: S608
 
 _chosen: dict[Path, str] = {}
-"""Where the houses of these folders have their databases instead."""
+"""Databases of the servers whose data would be in these folders."""
 _running: list[PostgresServer] = []
 _unused: list[str] = []
 _numbers = count()
 
 
 def url(folder: Path) -> str:
-    """The database of a house in a folder."""
+    """The database of a server whose data is in a folder."""
     return _chosen.get(folder, f"{SQLITE}{folder / 'house.db'}")
 
 
 @contextmanager
 def chosen(kind: str, folder: Path) -> Iterator[str]:
-    """Have the house of a folder in a database of a kind, without anything in it, but in its present form; its URL."""
+    """Give the server of a folder an empty database of a kind, in its present form; its URL."""
     if kind == "postgresql":
         name = _unused.pop() if _unused else _made()
         postgres().run(EMPTYING, name)
@@ -45,7 +45,7 @@ def chosen(kind: str, folder: Path) -> Iterator[str]:
 
 @contextmanager
 def placed(folder: Path, url: str) -> Iterator[str]:
-    """Have the house of a folder in another database."""
+    """Give the server of a folder another database."""
     _chosen[folder] = url
     try:
         yield url

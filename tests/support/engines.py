@@ -42,7 +42,7 @@ async def until(happens: Callable[[], object], seconds: float = SECONDS) -> None
 
 
 def ready_pool(prepared: Iterable[str] = (), seconds: float = SECONDS, workers: int = 1) -> ProcessEngine:
-    """A pool for which the dice games' bots are ready, as where a house has been open for a while."""
+    """A pool for which the dice games' bots are ready, as at a server that has run for a while."""
     dice_functions()
     return ProcessEngine(workers, seconds, prepared)
 

@@ -25,7 +25,7 @@ OPEN = "INSERT INTO kept VALUES ('open since 1.0', '2.0')"
 
 
 def first_form(url: str) -> None:
-    """A database of the first form, with some acts, and a clock that ran when the house was last open."""
+    """A database of the first form, with some acts, and a clock that ran when the server last ran."""
     engine = writing_engine(url)
     config = configuration()
     with engine.begin() as connection:

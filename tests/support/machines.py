@@ -1,4 +1,4 @@
-"""Several processes of one house, in this one: each has its own store, over the same PostgreSQL and Redis."""
+"""Several processes of one server, in this one: each has its own store, over the same PostgreSQL and Redis."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from ludogite.server.store.database import Database
 from ludogite.server.tables.host import ServerHost
 from ludogite.table.setup import NewTable
 from support.received import Received
-from support.server_house import FirstMoves
+from support.server_host import FirstMoves
 
 SOON = 60.0
 """What is awaited comes within so many seconds, however busy the machine is."""
@@ -32,17 +32,17 @@ async def until(condition: Callable[[], bool], seconds: float = SOON) -> None:
 
 @asynccontextmanager
 async def machine(database: str, redis: str = "", **settings: Any) -> AsyncIterator[ServerHost]:
-    """One process of a house."""
+    """One process of a server."""
     store = Database(database)
     await store.start()
-    house = ServerHost(store, FirstMoves(), Settings(redis=redis, **settings), store.now)
+    host = ServerHost(store, FirstMoves(), Settings(redis=redis, **settings), store.now)
     if redis:
-        await meet_neighbours(house, redis)
-    await house.start()
+        await meet_neighbours(host, redis)
+    await host.start()
     try:
-        yield house
+        yield host
     finally:
-        await house.close()
+        await host.close()
         await store.close()
 
 
@@ -64,9 +64,9 @@ class Socket:
 class Browser(Received):
     """Somebody's browser: a socket at a process, which comes back by itself."""
 
-    def __init__(self, house: ServerHost, table: str, guest: str, random: Random | None = None) -> None:
+    def __init__(self, host: ServerHost, table: str, guest: str, random: Random | None = None) -> None:
         super().__init__()
-        self.house, self.table, self.guest = house, table, guest
+        self.host, self.table, self.guest = host, table, guest
         self.random = random or Random(guest)
         self.receiver: Receiver | None = None
         self.closed: list[tuple[int, str]] = []
@@ -80,7 +80,7 @@ class Browser(Received):
         while True:
             self._over.clear()
             client = Client(self.guest)
-            await requests.connect(Socket(self), self.table, client, self.house)  # type: ignore[arg-type]
+            await requests.connect(Socket(self), self.table, client, self.host)  # type: ignore[arg-type]
             self.receiver = None
             if not self.closed or self.closed[-1][0] != TRY_AGAIN:
                 return
@@ -134,9 +134,9 @@ class Browser(Received):
         self.receiver = None
 
 
-async def new_table(house: ServerHost, guest: str = "ann", **new: Any) -> str:
+async def new_table(host: ServerHost, guest: str = "ann", **new: Any) -> str:
     """A table that a guest opens at a process."""
-    return await house.open(NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), Client(guest))
+    return await host.open(NewTable(**({"game": "colorado", "kind": "friend", "seat": "first"} | new)), Client(guest))
 
 
 async def two_browsers(here: ServerHost, there: ServerHost, **new: Any) -> tuple[Browser, Browser]:

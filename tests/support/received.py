@@ -1,101 +1,32 @@
-"""What a table has sent to somebody, kept as a browser keeps it."""
+"""Messages of a table's socket, kept as a browser keeps them."""
 
-import re
 from typing import Any
 
 import msgspec
 
 from ludogite.app.messages import socket as wire
-from ludogite.games.scene import Scene
-from ludogite.table.messages import (
-    NO_RIGHTS,
-    Board,
-    Entry,
-    RefusedMessage,
-    Rights,
-    SeatState,
-    TableInfo,
-    TableState,
-    Update,
-)
+from ludogite.table.messages import RefusedMessage, Update
+from support.seen_table import SeenTable
 
 decode = msgspec.json.Decoder(wire.Message).decode
-Clicks = tuple[str, ...]
 
 
-class Received:
-    """A table as it was last sent; nothing is known before the first message."""
+class Received(SeenTable):
+    """A table as its socket has shown it, with the refusals and answers that came."""
 
     def __init__(self) -> None:
-        self.version = -1
-        self.info: TableInfo = None  # type: ignore[assignment]  # the first message brings it
-        self.state: TableState = None  # type: ignore[assignment]  # likewise
-        self.rights: Rights = NO_RIGHTS
-        self.scene = Scene()
-        self.actions: dict[str, Clicks] = {}
-        self.ways: list[tuple[str, Clicks]] = []
-        """The actions, and behind them other clicks for the same moves."""
-        self.previews: dict[str, Any] = {}
-        self.seats: list[SeatState] = []
-        self.history: list[Entry] = []
-        self.board: Board | None = None
-        self.acknowledged: list[str] = []
+        super().__init__()
         self.refused: list[RefusedMessage] = []
         self.others: list[Any] = []
 
     def take(self, message: str | bytes) -> wire.Message:
-        """Keep what a message says; returns it, read."""
+        """Keep a message; returns it, decoded."""
         read: wire.Message = decode(message)
         match read:
             case Update():
-                self._change(read)
+                self.change(read)
             case RefusedMessage():
                 self.refused.append(read)
             case _:
                 self.others.append(read)
         return read
-
-    def _change(self, update: Update) -> None:
-        assert update.info or update.version >= self.version  # another table begins anew
-        self.version = update.version
-        if update.info:
-            self.info = update.info
-        if update.state:
-            self.state, self.rights = update.state, update.rights
-        if update.seats:
-            self.seats = list(update.seats)
-        if update.kept is not None:
-            self.history[update.kept :] = update.entries or []
-        self.board = update.board or self.board
-        if update.scene:
-            self.scene = update.scene
-            sent = update.actions or ()
-            self.ways = [(action, self._split(action)) if isinstance(action, str) else action[:2] for action in sent]
-            self.actions = dict(reversed(self.ways))  # The first clicks of a move are its own.
-            self.actions = {move: self.actions[move] for move, _ in self.ways}
-            self.previews = dict(update.previews or {})
-        if update.ack:
-            self.acknowledged.append(update.ack)
-
-    def _split(self, move: str) -> Clicks:
-        return tuple(re.split(f"[{self.scene.separators}]", move))
-
-    @property
-    def moves(self) -> list[str]:
-        """The legal moves."""
-        return list(self.actions)
-
-    @property
-    def places(self) -> set[str]:
-        """The cells of the board."""
-        return {cell.name for cell in self.board.cells} if self.board else set()
-
-    @property
-    def texts(self) -> list[str]:
-        """What has been played and drawn."""
-        return [entry.text for entry in self.history]
-
-    @property
-    def moves_played(self) -> list[str]:
-        """What has been played, without what chance decided."""
-        return [entry.text for entry in self.history if entry.player >= 0]

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 import ludogite
 from differential.cases import options_of
 from ludogite.games.position import Position
+from support.counted import never_empty
 
 LONG_WALK = 150
 
@@ -22,6 +23,7 @@ def choose(position: Position, random: Random) -> str:
     return random.choice(others if others and random.random() < 0.5 else moves)
 
 
+@never_empty
 def walk(game: ludogite.Game, seed: int, most: int = LONG_WALK) -> Iterator[Position]:
     """The positions of a random game, from the start on."""
     random = Random(seed)

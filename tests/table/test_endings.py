@@ -1,24 +1,18 @@
 """Results of games and matches in words for each reader; and everybody's names."""
 
-from collections.abc import Sequence
-from random import Random
-
 import pytest
 
 import ludogite
-from ludogite.play.steps import take_all
 from ludogite.table.acts import Act, ActKind
-from ludogite.table.messages import Rights, TableState, Update
-from ludogite.table.model import Model
-from ludogite.table.presence import ClaimSeconds, Viewer
-from ludogite.table.requests import TableAct
-from ludogite.table.setup import NewTable, Seat, new_setup
-from ludogite.table.table import PendingAct, Table
-from ludogite.table.views.broadcast import Delivery
+from ludogite.table.messages import TableState
+from ludogite.table.setup import NewTable, Seat
+from ludogite.table.table import PendingAct
 from ludogite.table.views.endings import Ending
 from ludogite.table.views.names import name_from_record, seat_names, table_names, untranslated
 from ludogite.table.views.past import NoSuchStep, match_record, past_game, past_view
 from ludogite.table.views.scenes import entries
+from support.counted import counted
+from support.hostless_table import HostlessTable
 
 NAMES = {"ann": "Ada", "bob": "Ben", "joe": "Bot 5"}
 
@@ -27,30 +21,24 @@ def name_of(guest: str) -> str:
     return NAMES.get(guest, "")
 
 
-class Played:
+class Played(HostlessTable):
     """A table with viewers, at which acts are done without asking."""
 
     def __init__(self, new: NewTable, *guests: str) -> None:
-        self.model = Model(new_setup(new, "ann", 1.0, Random(1)))
-        self.table: Table[Viewer] = Table(self.model, 1.0, ClaimSeconds(), name_of)
-        self.viewers = [Viewer(guest) for guest in guests]
-        self.states: dict[str, TableState] = {}
-        self.rights: dict[str, Rights] = {}
-        for seat in self.model.seats:
+        super().__init__(new, NAMES)
+        for number, seat in enumerate(self.model.seats):
             if seat.token:
-                self.do("sit", self.model.seats.index(seat), "bob")
-        for viewer in self.viewers:
-            self._take(self.table.come(viewer, 1.0))
+                assert self.sit(number, "bob")
+        self.people = {guest: self.come(guest) for guest in guests}
 
-    def do(self, kind: ActKind, seat: int | None = None, text: str = "") -> None:
-        pending: PendingAct[Viewer] = PendingAct(Act(self.model.version + 1, kind, seat, text, 1.0))
-        self.table.written(pending)
-        self._take(take_all(self.table.changes(pending, 1.0)))
+    def act(self, kind: ActKind, seat: int | None = None, text: str = "") -> None:
+        """Apply an act without a request."""
+        self.do(PendingAct(Act(self.model.version + 1, kind, seat, text, self.now)))
 
-    def _take(self, deliveries: Sequence[Delivery[Viewer]]) -> None:
-        for viewer, message in deliveries:
-            if isinstance(message, Update) and message.state:
-                self.states[viewer.guest], self.rights[viewer.guest] = message.state, message.rights
+    @property
+    def states(self) -> dict[str, TableState]:
+        """What each viewer sees."""
+        return {guest: person.state for guest, person in self.people.items()}
 
     def ending(self, guest: str) -> Ending:
         found = self.states[guest].ending
@@ -65,7 +53,7 @@ def pair(*guests: str) -> Played:
 def test_after_a_game_of_a_match_it_is_said_how_the_match_stands() -> None:
     at = pair("ann", "bob", "eve")
     assert not at.states["ann"].games
-    at.do("resign", 0)
+    at.act("resign", 0)
     said = {guest: at.ending(guest) for guest in ("ann", "bob", "eve")}
     assert [ending.has_won for ending in said.values()] == [False, True, False]
     assert {guest: ending.title.en for guest, ending in said.items()} == {
@@ -83,11 +71,11 @@ def test_after_a_game_of_a_match_it_is_said_how_the_match_stands() -> None:
 
 def test_at_the_end_of_a_match_its_result_is_said_and_those_of_its_games() -> None:
     at = pair("ann", "bob", "eve")
-    at.do("resign", 0)
-    at.do("next", 0)
+    at.act("resign", 0)
+    at.act("next", 0)
     assert at.states["eve"].ending is None
     assert [game.title.en for game in at.states["eve"].games] == ["Ben wins: Ada gave up."]
-    at.do("flag", 1)
+    at.act("flag", 1)
     assert not any(at.ending(guest).has_won for guest in ("ann", "bob", "eve"))
     for guest in ("ann", "bob", "eve"):
         match = at.ending(guest).match
@@ -105,8 +93,8 @@ def test_at_the_end_of_a_match_its_result_is_said_and_those_of_its_games() -> No
 
 def test_a_table_that_the_host_closes_has_no_winner() -> None:
     at = pair("ann", "bob", "eve")
-    at.do("move", 0, at.model.position.legal_moves()[0])
-    at.do("close")
+    at.act("move", 0, at.model.position.legal_moves()[0])
+    at.act("close")
     for guest in ("ann", "bob", "eve"):
         ending = at.ending(guest)
         assert ending.match
@@ -128,36 +116,35 @@ def test_a_table_that_the_host_closes_has_no_winner() -> None:
 
 def test_between_two_games_a_closed_match_keeps_the_results_it_has() -> None:
     at = pair("ann", "bob")
-    at.do("resign", 0)
-    at.do("close")
+    at.act("resign", 0)
+    at.act("close")
     ending = at.ending("bob")
     assert ending.match
     assert (ending.how, ending.title.en, ending.has_won) == ("resigned", "You win: Ada gave up.", False)
     assert (ending.match.title.en, ending.match.score.en) == ("The host has closed this table.", "Ada: 0, You: 1")
-    refused = at.table.ask(at.viewers[0], TableAct("1", at.model.version, "next"), 1.0)
-    assert not isinstance(refused, PendingAct)
+    at.people["ann"].act("next")
+    assert at.people["ann"].codes == ["not-now"]
 
 
 def test_nobody_sits_down_at_a_closed_table() -> None:
     at = Played(NewTable("karma-solo", "screen"), "ann")
-    at.do("close")
+    at.act("close")
     assert (at.ending("ann").title.en, at.ending("ann").result) == (
         "The host has closed this table: nobody wins.",
         (0.0,),
     )
-    model = Model(new_setup(NewTable("colorado", "friend", seat="first"), "ann", 1.0))
-    table: Table[Viewer] = Table(model, 1.0, ClaimSeconds(), name_of)
-    table.written(PendingAct(Act(1, "close", None, "", 1.0)))
-    assert model.phase == "over"
-    assert table.sit(1, "bob", 1.0) is None
+    waiting = HostlessTable(NewTable("colorado", "friend", seat="first"))
+    waiting.do(PendingAct(Act(1, "close", None, "", waiting.now)))
+    assert waiting.model.phase == "over"
+    assert not waiting.sit(1, "bob")
 
 
 @pytest.mark.parametrize(("second", "said"), [(0, ("You lose the match.", "You win the match!")), (None, None)])
 def test_who_has_more_points_wins_the_match(second: int | None, said: tuple[str, str] | None) -> None:
     at = pair("ann", "bob")
-    at.do("resign", 0)
-    at.do("next", 0)
-    at.do("resign", second) if second is not None else at.do("draw", 0)
+    at.act("resign", 0)
+    at.act("next", 0)
+    at.act("resign", second) if second is not None else at.act("draw", 0)
     matches = [at.ending(guest).match for guest in ("ann", "bob")]
     assert tuple(match and match.title.en for match in matches) == (
         said or ("You lose the match.", "You win the match!")
@@ -169,20 +156,20 @@ def test_who_has_more_points_wins_the_match(second: int | None, said: tuple[str,
 
 def test_on_one_screen_a_match_is_won_by_a_player_and_a_game_by_a_side() -> None:
     at = Played(NewTable("colorado", "screen", {"format": "pair"}), "ann")
-    at.do("resign", 0)
+    at.act("resign", 0)
     ending = at.ending("ann")
     assert ending.title.en == "Black (Player 2) wins: White (Player 1) gave up."
     assert ending.match
     assert ending.match.score.en == "Player 1: 0, Player 2: 1"
     alone = Played(NewTable("colorado", "screen"), "ann")
-    alone.do("resign", 0)
+    alone.act("resign", 0)
     assert (alone.ending("ann").title.en, alone.ending("ann").match) == ("Black wins: White gave up.", None)
 
 
 def test_who_won_is_said_once() -> None:
     at = Played(NewTable("colorado", "screen", {"max_plies": 2}), "ann")
     for _ in range(2):
-        at.do("move", at.model.seat_in_turn, at.model.position.legal_moves()[0])
+        at.act("move", at.model.seat_in_turn, at.model.position.legal_moves()[0])
     ending = at.ending("ann")
     assert (ending.title.en, ending.rule) == ("The game is drawn: move number 2 was the last one allowed.", "9.6")
 
@@ -190,7 +177,7 @@ def test_who_won_is_said_once() -> None:
 def test_every_score_has_a_name_also_that_of_a_side_which_nobody_plays() -> None:
     at = Played(NewTable("karma-solo", "screen", {"level": 4}), "ann")
     while not at.model.is_over:
-        at.do("move", 0, at.model.position.legal_moves()[-1])
+        at.act("move", 0, at.model.position.legal_moves()[-1])
     assert [(score.name.en, score.name.fr) for score in at.ending("ann").scores] == [
         ("You", "Vous"),
         ("The Eye", "L'Œil"),
@@ -203,11 +190,11 @@ def test_an_earlier_game_can_be_looked_at_with_its_history_and_who_played_what()
     moves = []
     for _ in range(4):
         moves.append(at.model.position.legal_moves()[0])
-        at.do("move", at.model.seat_in_turn, moves[-1])
+        at.act("move", at.model.seat_in_turn, moves[-1])
     last = at.model.position
-    at.do("resign", 0)
-    at.do("next", 0)
-    at.do("move", at.model.seat_in_turn, at.model.position.legal_moves()[0])
+    at.act("resign", 0)
+    at.act("next", 0)
+    at.act("move", at.model.seat_in_turn, at.model.position.legal_moves()[0])
     first, second = past_game(at.model, "eve", 1), past_game(at.model, "eve", 2)
     assert (first.players, second.players) == ([0, 1], [1, 0])
     assert [entry.text for entry in first.entries] == moves
@@ -225,27 +212,27 @@ def test_an_earlier_game_can_be_looked_at_with_its_history_and_who_played_what()
 @pytest.mark.parametrize(("what", "lapses"), [("draw", True), ("undo", True), ("rematch", False)])
 def test_an_offer_that_comes_to_nothing_is_told_until_something_else_happens(what: str, lapses: bool) -> None:
     at = pair("ann", "bob")
-    at.do("move", 0, at.model.position.legal_moves()[0])
+    at.act("move", 0, at.model.position.legal_moves()[0])
     if not lapses:
-        at.do("resign", 0)
-    at.do("offer", 0, what)
+        at.act("resign", 0)
+    at.act("offer", 0, what)
     assert at.states["ann"].declined is None
-    at.do("decline", 1)
+    at.act("decline", 1)
     declined = at.states["ann"].declined
     assert declined
     assert (declined.what, declined.seat, declined.by) == (what, 0, 1)
     assert all("Ben" in said for said in (declined.words.en, declined.words.fr))
-    at.do("offer", 0, what)
+    at.act("offer", 0, what)
     assert at.states["ann"].declined is None
-    at.do("decline", 0)  # taken back
+    at.act("decline", 0)  # taken back
     assert at.states["bob"].declined is None
     if lapses:
-        at.do("offer", 0, what)
-        at.do("move", 1, at.model.position.legal_moves()[0])
+        at.act("offer", 0, what)
+        at.act("move", 1, at.model.position.legal_moves()[0])
         lapsed = at.states["ann"].declined
         assert lapsed
         assert lapsed.words.en.startswith("Ben plays on")
-        at.do("move", 0, at.model.position.legal_moves()[0])
+        at.act("move", 0, at.model.position.legal_moves()[0])
         assert at.states["ann"].declined is None
 
 
@@ -280,18 +267,20 @@ def test_bots_of_the_same_strength_are_told_apart_at_the_table_and_in_its_record
 
 def test_who_lets_bots_play_a_match_may_lead_it_on() -> None:
     at = Played(NewTable("colorado", "watch", {"format": "pair"}), "ann", "bob")
-    assert [at.rights[guest].lead for guest in ("ann", "bob")] == [True, False]
-    at.do("resign", 0)
+    assert [at.people[guest].rights.lead for guest in ("ann", "bob")] == [True, False]
+    at.act("resign", 0)
     assert at.ending("ann").title.en == "Bot 3 B wins: Bot 3 A gave up."
-    asked = at.table.ask(at.viewers[0], TableAct("1", at.model.version, "next"), 1.0)
-    assert isinstance(asked, PendingAct)
+    for guest in ("bob", "ann"):
+        assert at.model.match.round == 1
+        at.people[guest].act("next")
+    assert at.model.match.round == 2
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_what_is_hidden_is_said_in_words_and_not_as_a_question_mark(players: int) -> None:
     at = Played(NewTable("karma-dice", "screen", {"players": players, "traits": True}), "ann")
-    for _ in range(players):
-        at.do("move", at.model.seat_in_turn, at.model.position.legal_moves()[0])
+    for _ in counted(range(players), 2):
+        at.act("move", at.model.seat_in_turn, at.model.position.legal_moves()[0])
         for seen_from in (0, players - 1, None):
             said = [entry.event.words for entry in entries(at.model, seen_from)]
-            assert not any("?" in words.en + words.fr for words in said)
+            assert not any("?" in words.en + words.fr for words in counted(said))

@@ -70,6 +70,7 @@ def test_an_earlier_position_is_one_to_go_on_from_with_captured_pawns_face_down(
 ) -> None:
     let_lie(monkeypatch, VALUES)
     model = played(14)
+    assert model.match.step >= 14
     for step in range(model.match.step + 1):
         text = past_view(model, "ann", 1, step).text
         assert str(parse_position_or_view(model.match.game, text, Random(step))).split()[0] == text.split()[0]

@@ -1,7 +1,5 @@
 """Somebody who leaves a table of three or four does not end it for the others."""
 
-from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,77 +9,52 @@ from ludogite.play.departures import Departure, result_of
 from ludogite.play.steps import take_all
 from ludogite.table.acts import Act, ActKind
 from ludogite.table.bots import bot_turn
-from ludogite.table.messages import RefusedMessage, TableState, Update
+from ludogite.table.messages import TableState
 from ludogite.table.model import Model
 from ludogite.table.moving import arriving, moving_match
-from ludogite.table.presence import RETURN_SECONDS, ClaimSeconds, Viewer
-from ludogite.table.requests import ActRequest, Move, TableAct
-from ludogite.table.setup import Clock, Departures, NewTable, TableSetup, new_setup
-from ludogite.table.table import PendingAct, Table
-from ludogite.table.views.broadcast import Delivery
+from ludogite.table.presence import RETURN_SECONDS
+from ludogite.table.requests import ActRequest
+from ludogite.table.setup import Clock, Departures, NewTable
+from ludogite.table.table import PendingAct
 from ludogite.table.views.endings import Ending
 from ludogite.table.views.names import name_from_record, table_names
 from ludogite.table.views.past import match_record
+from support.hostless_table import HostlessTable
 
 PEOPLE = ("ann", "bob", "cid", "dia")
 NAMES = {"ann": "Ann", "bob": "Ben", "cid": "Cid", "dia": "Dia"}
 MINUTE = Clock("move", 60)
 
 
-class Cut(Viewer):
-    """Somebody whose connection the server has cut."""
-
-    was_cut = True
-
-
-class At:
-    """A table of Karma Dice with people, or with one at its screen, and a clock that a test sets."""
+class At(HostlessTable):
+    """A table of Karma Dice with people, or with one at its screen."""
 
     def __init__(self, players: int = 3, departures: Departures = "bot", **wishes: Any) -> None:
-        self.now = 1000.0
         options = {"players": players, **wishes.pop("options", {})}
         wishes = {"kind": "friend", "seat": "first", **wishes}
-        new = NewTable("karma-dice", options=options, departures=departures, **wishes)
-        self.setup = new_setup(new, "ann", self.now, Random(1))
-        self.model = Model(self.setup)
-        self.table: Table[Viewer] = Table(self.model, self.now, ClaimSeconds(), lambda guest: NAMES.get(guest, ""))
-        self.acts: list[Act] = []
-        self.opened: TableSetup | None = None
-        self.states: dict[str, TableState] = {}
-        people = PEOPLE[:players] if wishes["kind"] == "friend" else ("ann",)
-        for seat, guest in enumerate(people):
-            pending = self.table.sit(seat, guest, self.now)
-            if pending is not None:
-                self._do(pending)
-        self.viewers = {guest: Viewer(guest) for guest in people}
-        for viewer in self.viewers.values():
-            self._take(self.table.come(viewer, self.now))
+        super().__init__(NewTable("karma-dice", options=options, departures=departures, **wishes), NAMES)
+        guests = PEOPLE[:players] if wishes["kind"] == "friend" else ("ann",)
+        for seat, guest in enumerate(guests):
+            self.sit(seat, guest)
+        self.people = {guest: self.come(guest) for guest in guests}
 
-    def _do(self, pending: PendingAct[Viewer]) -> None:
-        self.acts.append(pending.act)
-        self.opened = pending.opened
-        self.table.written(pending)
-        self._take(take_all(self.table.changes(pending, self.now)))
+    @property
+    def states(self) -> dict[str, TableState]:
+        """What each viewer sees."""
+        return {guest: person.state for guest, person in self.people.items()}
 
-    def _take(self, deliveries: Sequence[Delivery[Viewer]]) -> None:
-        for viewer, message in deliveries:
-            if isinstance(message, Update) and message.state:
-                self.states[viewer.guest] = message.state
+    def try_act(self, guest: str, act: ActRequest) -> str:
+        """Ask for an act: empty if it is done, else why it is not."""
+        person = self.people[guest]
+        refusals = len(person.refused)
+        person.act(act)
+        return person.why if len(person.refused) > refusals else ""
 
-    def ask(self, guest: str, act: ActRequest | None = None, move: str = "") -> str:
-        """Ask for something: empty if it is done, else why it is not."""
-        number = str(len(self.acts))
-        version = self.model.version
-        request = TableAct(number, version, act) if act else Move(number, version, move)
-        answer = self.table.ask(self.viewers[guest], request, self.now)
-        if isinstance(answer, PendingAct):
-            self._do(answer)
-            return ""
-        assert isinstance(answer[1], RefusedMessage)
-        return answer[1].words.en
-
-    def go(self, guest: str) -> None:
-        self._take(self.table.go(self.viewers[guest], self.now))
+    def move(self, guest: str, move: str) -> None:
+        """Play a legal move."""
+        person = self.people[guest]
+        person.play(move)
+        assert not person.refused
 
     def play(self, until: int | None = None) -> None:
         """Everybody plays the first sensible move until it is a seat's turn, or to the end."""
@@ -89,7 +62,7 @@ class At:
             if turn := bot_turn(self.model):
                 pending = self.table.bot_move(turn, turn.stand_in_move(), self.now)
                 assert pending
-                self._do(pending)
+                self.do(pending)
             else:
                 seat = self.model.seat_in_turn
                 assert seat is not None
@@ -97,18 +70,11 @@ class At:
                 assert guest is not None
                 legal = self.model.position.legal_moves()
                 wanted = ("stop", "take", "roll rrrrrr", "roll rrr")
-                assert not self.ask(guest, move=next((move for move in wanted if move in legal), legal[0]))
-
-    def replayed(self) -> Model:
-        """The result of the same acts on the same setup."""
-        model = Model(self.setup)
-        for act in self.acts:
-            model.apply(act)
-        return model
+                self.move(guest, next((move for move in wanted if move in legal), legal[0]))
 
     @property
-    def names(self) -> list[tuple[str, str]]:
-        return [(name.en, name.fr) for name in table_names(self.model, lambda guest: NAMES.get(guest, ""))]
+    def shown_names(self) -> list[tuple[str, str]]:
+        return [(name.en, name.fr) for name in table_names(self.model, self.name_of)]
 
     def ending(self, guest: str) -> Ending:
         found = self.states[guest].ending
@@ -118,7 +84,7 @@ class At:
     def check_record(self) -> ludogite.Record:
         """The record, which must replay and whose dice must follow from the seed."""
         assert str(self.replayed().position) == str(self.model.position)
-        text = match_record(self.model, lambda guest: NAMES.get(guest, ""))
+        text = match_record(self.model, self.name_of)
         record = ludogite.read_record(text)
         assert str(record) == text
         assert {finding.holds for finding in ludogite.verify(record)} == {True}
@@ -129,14 +95,14 @@ def test_a_bot_takes_the_seat_of_somebody_who_resigns_and_the_others_play_on() -
     at = At()
     at.play(until=1)
     assert at.states["ann"].leaving == "bot"
-    assert not at.ask("cid", "resign")
+    assert not at.try_act("cid", "resign")
     assert at.model.phase == "playing"
-    assert at.names == [("Ann", "Ann"), ("Ben", "Ben"), ("Cid (Bot 5)", "Cid (Robot 5)")]
+    assert at.shown_names == [("Ann", "Ann"), ("Ben", "Ben"), ("Cid (Bot 5)", "Cid (Robot 5)")]
     departed = at.states["ann"].departed
     assert departed
     assert (departed.seat, departed.words.en) == (2, "Cid gives up. Bot 5 takes the seat.")
-    assert at.viewers["cid"].seats == ()
-    assert at.ask("cid", "resign") == "You are only watching here."
+    assert at.people["cid"].viewer.seats == ()
+    assert at.try_act("cid", "resign") == "You are only watching here."
     at.play(until=2)
     turn = bot_turn(at.model)
     assert turn
@@ -155,8 +121,8 @@ def test_a_bot_takes_the_seat_of_somebody_who_resigns_and_the_others_play_on() -
 def test_a_seat_that_drops_out_has_the_shortest_turns_played_at_once() -> None:
     at = At(departures="out", options={"target": 30})
     at.play(until=1)
-    assert not at.ask("bob", "resign")
-    assert at.names[1] == ("Ben (out)", "Ben (hors jeu)")
+    assert not at.try_act("bob", "resign")
+    assert at.shown_names[1] == ("Ben (out)", "Ben (hors jeu)")
     said = at.states["ann"].departed
     assert said
     assert said.words.en == "Ben gives up and drops out; the others play on."
@@ -184,9 +150,9 @@ def test_whoever_leaves_in_the_middle_of_a_turn_leaves_no_roll_lying(departures:
     at = At(departures=departures, options={"traits": True})
     at.play(until=1)
     while "take" not in at.model.position.legal_moves():
-        assert not at.ask("bob", move=at.model.position.legal_moves()[0])
+        at.move("bob", at.model.position.legal_moves()[0])
         at.play(until=1)
-    assert not at.ask("bob", "resign")
+    assert not at.try_act("bob", "resign")
     at.play()
     assert at.model.how == "rules"
     at.check_record()
@@ -194,9 +160,9 @@ def test_whoever_leaves_in_the_middle_of_a_turn_leaves_no_roll_lying(departures:
 
 def test_with_two_who_stay_the_game_ends_when_one_of_them_leaves() -> None:
     at = At()
-    assert not at.ask("bob", "resign")
+    assert not at.try_act("bob", "resign")
     assert at.states["ann"].leaving == "ends"
-    assert not at.ask("cid", "resign")
+    assert not at.try_act("cid", "resign")
     assert at.model.match.result == (1.0, 0.0, 0.0)
     assert at.ending("ann").title.en == "You win: Cid gave up."
     assert at.ending("bob").title.en == "Ann wins: Cid gave up."
@@ -205,8 +171,8 @@ def test_with_two_who_stay_the_game_ends_when_one_of_them_leaves() -> None:
 
 def test_of_four_two_may_leave_each_in_the_way_that_was_agreed() -> None:
     at = At(4, "out")
-    assert not at.ask("ann", "resign")
-    assert not at.ask("dia", "resign")
+    assert not at.try_act("ann", "resign")
+    assert not at.try_act("dia", "resign")
     at.play()
     result = at.model.match.result
     assert result
@@ -221,26 +187,22 @@ def test_games_of_two_and_against_bots_end_as_ever(players: int, kind: str, opti
     at = At(players, kind=kind, options=options)
     assert at.states["ann"].leaving == "ends"
     if kind != "watch":
-        assert not at.ask("ann", "resign")
+        assert not at.try_act("ann", "resign")
         assert (at.model.how, at.model.phase) == ("resigned", "over")
 
 
 @pytest.mark.parametrize("kind", ["resign", "flag", "claim"])
 def test_acts_of_before_mean_what_they_meant(kind: ActKind) -> None:
     at = At()
-    at._do(PendingAct(Act(at.model.version + 1, kind, 0, "win" if kind == "claim" else "", at.now)))
+    at.do(PendingAct(Act(at.model.version + 1, kind, 0, "win" if kind == "claim" else "", at.now)))
     assert at.model.match.result == (0.0, 0.5, 0.5)
     assert at.replayed().match.result == at.model.match.result
 
 
 def test_while_people_are_awaited_nobody_departs() -> None:
     new = NewTable("karma-dice", "friend", {"players": 3}, seat="first")
-    table: Table[Viewer] = Table(Model(new_setup(new, "ann", 1.0, Random(1))), 1.0, ClaimSeconds(), str)
-    ann = Viewer("ann")
-    ((_, seen),) = table.come(ann, 1.0)
-    assert isinstance(seen, Update)
-    assert seen.state
-    assert seen.state.leaving == "ends"
+    ann = HostlessTable(new).come("ann")
+    assert (ann.state.phase, ann.state.leaving) == ("waiting", "ends")
 
 
 def test_time_that_is_up_gives_the_seat_away_and_the_bot_needs_no_clock() -> None:
@@ -248,7 +210,7 @@ def test_time_that_is_up_gives_the_seat_away_and_the_bot_needs_no_clock() -> Non
     at.now += 61
     pending = at.table.flag(at.now)
     assert pending
-    at._do(pending)
+    at.do(pending)
     assert (pending.act.kind, pending.act.text) == ("depart", "time 5")
     said = at.states["bob"].departed
     assert said
@@ -262,7 +224,7 @@ def test_time_that_is_up_gives_the_seat_away_and_the_bot_needs_no_clock() -> Non
 
 def test_a_bot_that_takes_over_gains_no_time() -> None:
     at = At(clock=Clock("fischer", 60, 5))
-    assert not at.ask("ann", "resign")
+    assert not at.try_act("ann", "resign")
     left = at.model.clocks.left(0, at.now)
     at.play(until=1)
     assert at.model.clocks.left(0, at.now) == left
@@ -270,13 +232,13 @@ def test_a_bot_that_takes_over_gains_no_time() -> None:
 
 def test_an_absence_in_a_game_without_a_clock_is_claimed_after_minutes() -> None:
     at = At()
-    at.go("ann")
+    at.people["ann"].leave()
     at.now += 299
-    assert at.ask("bob", "claim-win") == "Nobody has been away for long enough."
+    assert at.try_act("bob", "claim-win") == "Nobody has been away for long enough."
     at.now += 2
-    assert at.ask("bob", "claim-draw").startswith("The others play on")
-    assert not at.ask("bob", "claim-win")
-    assert at.names[0][0] == "Ann (Bot 5)"
+    assert at.try_act("bob", "claim-draw").startswith("The others play on")
+    assert not at.try_act("bob", "claim-win")
+    assert at.shown_names[0][0] == "Ann (Bot 5)"
     said = at.states["cid"].departed
     assert said
     assert said.words.en == "Ann has been away for too long. Bot 5 takes the seat."
@@ -285,46 +247,47 @@ def test_an_absence_in_a_game_without_a_clock_is_claimed_after_minutes() -> None
 
 def test_with_a_clock_and_in_games_of_two_an_absence_is_claimed_as_ever() -> None:
     at = At(clock=Clock("move", 86_400))
-    at.go("ann")
+    at.people["ann"].leave()
     at.now += 61
-    assert not at.ask("bob", "claim-win")
+    assert not at.try_act("bob", "claim-win")
     two = At(2)
-    two.go("ann")
+    two.people["ann"].leave()
     two.now += 301
-    assert not two.ask("bob", "claim-draw")
+    assert not two.try_act("bob", "claim-draw")
     assert two.ending("bob").title.en == "The game is drawn: the player to move was away."
 
 
 def test_whoever_the_server_has_cut_off_has_time_to_come_back() -> None:
     at = At()
-    gone = at.table.presence
-    at.go("ann")
-    cut = Cut("ann")
-    at.table.come(cut, at.now)
-    at.table.go(cut, at.now)
+    at.people["ann"].leave()
+    at.come("ann").leave(was_cut=True)
     at.now += 301
-    assert at.ask("bob", "claim-win") == "Nobody has been away for long enough."
+    assert at.try_act("bob", "claim-win") == "Nobody has been away for long enough."
     at.now += RETURN_SECONDS
-    assert gone.is_claimable(at.now)
+    assert not at.try_act("bob", "claim-win")
 
 
 def test_after_a_restart_everybody_has_time_to_come_back() -> None:
     at = At()
-    table: Table[Viewer] = Table(at.replayed(), at.now, ClaimSeconds(), str)
-    bob = Viewer("bob")
-    table.come(bob, at.now)
-    assert table.presence.away(at.now) == {0: 300 + RETURN_SECONDS}
-    assert not table.presence.is_claimable(at.now + 300 + RETURN_SECONDS - 1)
-    assert table.presence.is_claimable(at.now + 300 + RETURN_SECONDS)
+    at.load(at.replayed())
+    bob = at.come("bob")
+    assert bob.state.away == {0: 300 + RETURN_SECONDS}
+    at.now += 300 + RETURN_SECONDS - 1
+    bob.act("claim-win")
+    assert bob.codes == ["not-now"]
+    at.now += 1
+    bob.act("claim-win")
+    assert bob.codes == ["not-now"]
+    assert bob.state.departed
 
 
 def test_offers_wait_for_nobody_who_has_left() -> None:
     at = At()
-    assert not at.ask("ann", "offer-draw")
-    assert not at.ask("bob", "resign")
+    assert not at.try_act("ann", "offer-draw")
+    assert not at.try_act("bob", "resign")
     assert not at.model.offers  # it was for all three
-    assert not at.ask("ann", "offer-draw")
-    assert not at.ask("cid", "accept")
+    assert not at.try_act("ann", "offer-draw")
+    assert not at.try_act("cid", "accept")
     assert at.model.match.result == (0.5, 0.0, 0.5)
     assert at.ending("ann").title.en == "You share the win with Cid: you agreed on it."
     assert at.ending("bob").title.en == "Ann and Cid share the win: the players agreed on it."
@@ -334,25 +297,25 @@ def test_offers_wait_for_nobody_who_has_left() -> None:
 def test_nothing_is_taken_back_that_was_played_before_somebody_left() -> None:
     at = At(options={"players": 3})
     at.play(until=1)
-    assert not at.ask("cid", "resign")
+    assert not at.try_act("cid", "resign")
     assert at.model.before_last_move_of([0]) is None
     screen = At(kind="screen")
     screen.play(until=1)
     step = screen.model.match.step
     assert screen.model.seat_in_turn == 1
-    assert not screen.ask("ann", "resign")
+    assert not screen.try_act("ann", "resign")
     assert screen.model.before_last_move_of([0, 2]) is None
     screen.play(until=2)
-    assert screen.ask("ann", "undo") != ""
+    assert screen.try_act("ann", "undo") != ""
     assert screen.model.match.step >= step
 
 
 def test_a_rematch_keeps_those_who_stayed_and_opens_the_seat_again() -> None:
     at = At(departures="out")
-    assert not at.ask("bob", "resign")
-    assert not at.ask("cid", "resign")
-    assert not at.ask("ann", "offer-rematch")
-    assert not at.ask("cid", "accept")
+    assert not at.try_act("bob", "resign")
+    assert not at.try_act("cid", "resign")
+    assert not at.try_act("ann", "offer-rematch")
+    assert not at.try_act("cid", "accept")
     assert at.opened
     assert [(seat.guest, bool(seat.token), seat.left) for seat in at.opened.seats] == [
         ("cid", False, None),
@@ -374,9 +337,9 @@ def test_on_one_screen_the_player_in_turn_leaves_and_the_match_can_move() -> Non
     for departures in ("bot", "out"):
         at = At(kind="screen", departures=departures)
         at.play(until=1)
-        assert not at.ask("ann", "resign")
+        assert not at.try_act("ann", "resign")
         at.play(until=2)
-        assert not at.ask("ann", "leave")
+        assert not at.try_act("ann", "leave")
         moving = moving_match(at.model, "ann")
         assert moving.levels == [0, 0, 0]
         model, acts = take_all(arriving(moving, "zoe", at.now))
@@ -409,7 +372,7 @@ def test_what_drops_out_is_said_among_the_options_of_the_table() -> None:
 )
 def test_a_record_that_is_wrong_about_who_left_is_refused(change: tuple[str, str], why: str) -> None:
     at = At(departures="out", options={"target": 5}, seat="first")
-    assert not at.ask("bob", "resign")
+    assert not at.try_act("bob", "resign")
     at.play()
     text = match_record(at.model, str)
     assert change[0] in text

@@ -1,4 +1,4 @@
-"""A match moves to another house by its record: there it stands as it stood, and chance goes on as it would have."""
+"""A match moves to another host by its record: the position is the same there, and so is chance."""
 
 from copy import deepcopy
 from random import Random
@@ -53,7 +53,7 @@ def taken(model: Model, guest: str = "ann") -> MovingMatch:
 
 @pytest.mark.parametrize("kind", ["bot", "screen"])
 @pytest.mark.parametrize("game", ludogite.games())
-def test_a_match_stands_in_the_other_house_as_it_stood_and_chance_is_the_same(game: str, kind: str) -> None:
+def test_a_match_is_the_same_at_the_other_host_and_so_is_chance(game: str, kind: str) -> None:
     model = played(game, kind)
     there, acts = take_all(arriving(taken(model), "ben", 3.0, HERE))
     assert there.setup.id.startswith(HERE)

@@ -1,60 +1,46 @@
 """Requests that are sent again are acknowledged again; anything else under a used id is refused."""
 
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
 from ludogite.table.acts import Act
-from ludogite.table.messages import RefusedMessage, Update
-from ludogite.table.model import Model
-from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.requests import Move, TableAct, TableRequest
-from ludogite.table.setup import NewTable, new_setup
-from ludogite.table.table import PendingAct, Table
-
-NOW = 1000.0
-VIEWER = Viewer("ann")
+from support.hostless_table import OPENED, Person, one_person
 
 
-def opened(*acts: Act) -> Table[Viewer]:
-    """A table with two seats of one person, after these acts."""
-    model = Model(new_setup(NewTable("colorado", "screen"), "ann", NOW))
+def opened(*acts: Act) -> Person:
+    """A person at a table with two seats of theirs, after these acts."""
+    ann = one_person(kind="screen")
     for act in acts:
-        model.apply(act)
-    table: Table[Viewer] = Table(model, NOW, ClaimSeconds(), str)
-    table.come(VIEWER, NOW)
-    return table
+        ann.at.model.apply(act)
+    ann.at.load(ann.at.model)
+    return ann.at.come("ann")
 
 
-def granted(table: Table[Viewer], request: TableRequest) -> Act:
-    """Ask for something that is done."""
-    pending = table.ask(VIEWER, request, NOW)
-    assert isinstance(pending, PendingAct)
-    table.written(pending)
-    return pending.act
-
-
-def answered(table: Table[Viewer], request: TableRequest) -> Any:
-    """Ask for something that changes nothing."""
-    asked = table.ask(VIEWER, request, NOW)
-    assert not isinstance(asked, PendingAct)
-    return asked[1]
+def granted(ann: Person, *requests: TableRequest) -> list[Act]:
+    """Ask for changes; returns the acts."""
+    before = len(ann.at.acts)
+    for request in requests:
+        ann.ask(request)
+    assert ann.acknowledged == [request.id for request in requests]
+    return ann.at.acts[before:]
 
 
 MOVED = Move("1", 0, "a1-b3")
 RESIGNED = TableAct("2", 1, "resign")
 
 
-def test_what_is_sent_again_is_acknowledged_again() -> None:
-    table = opened()
-    acts = [granted(table, request) for request in (MOVED, RESIGNED)]
-    for each in (table, opened(*acts)):  # the same after a restart
+def test_a_request_that_is_sent_again_is_acknowledged_again() -> None:
+    ann = opened()
+    acts = granted(ann, MOVED, RESIGNED)
+    assert len(acts) == 2
+    for each in (ann, opened(*acts)):  # the same after a restart
         for request in (MOVED, replace(MOVED, version=1), RESIGNED):
-            answer = answered(each, request)
-            assert isinstance(answer, Update)
-            assert answer.ack == request.id
-        assert each.model.version == 2
+            each.ask(request)
+            assert each.acknowledged[-1] == request.id
+        assert len(each.acknowledged) == (5 if each is ann else 3)
+        assert not each.refused
+        assert each.at.model.version == 2
 
 
 @pytest.mark.parametrize(
@@ -67,24 +53,26 @@ def test_what_is_sent_again_is_acknowledged_again() -> None:
         Move("2", 1, "h1-h2"),
     ],
 )
-def test_something_else_under_a_used_id_is_refused(other: TableRequest) -> None:
-    table = opened()
-    acts = [granted(table, request) for request in (MOVED, RESIGNED)]
-    for each in (table, opened(*acts)):
-        answer = answered(each, other)
-        assert isinstance(answer, RefusedMessage)
-        assert (answer.id, answer.code) == (other.id, "unclear")
-        assert each.model.version == 2
+def test_another_request_under_a_used_id_is_refused(other: TableRequest) -> None:
+    ann = opened()
+    acts = granted(ann, MOVED, RESIGNED)
+    for each in (ann, opened(*acts)):
+        each.ask(other)
+        assert [(refused.id, refused.code) for refused in each.refused] == [(other.id, "unclear")]
+        assert each.at.model.version == 2
 
 
 def test_acts_of_older_versions_say_only_who_asked_with_which_id() -> None:
-    table = opened(Act(1, "move", 0, "a1-b3", NOW, "0:1"))
-    assert isinstance(answered(table, MOVED), Update)
+    ann = opened(Act(1, "move", 0, "a1-b3", OPENED, "0:1"))
+    ann.ask(MOVED)
+    assert ann.acknowledged == ["1"]
+    assert ann.at.model.version == 1
 
 
 def test_an_id_may_have_any_letters() -> None:
     for number in (":", "~", "0~:", "é" * 64):
-        table = opened()
-        act = granted(table, replace(MOVED, id=number))
-        assert len(act.request or "") <= 80  # as the database has room for
-        assert answered(opened(act), replace(MOVED, id=number)).ack == number
+        (act,) = granted(opened(), replace(MOVED, id=number))
+        assert len(act.request or "") <= 80  # the room in the database
+        again = opened(act)
+        again.ask(replace(MOVED, id=number))
+        assert again.acknowledged == [number]

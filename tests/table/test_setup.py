@@ -2,7 +2,8 @@
 
 import pytest
 
-from ludogite.table.setup import BadTable, NewTable, SeatWish, new_setup
+from ludogite.games.words import Refused
+from ludogite.table.setup import BadTable, Clock, NewTable, SeatWish, new_setup
 
 
 def own_place(seat: SeatWish, players: int) -> int:
@@ -20,6 +21,27 @@ def test_a_place_that_there_is_not_is_refused() -> None:
     assert own_place("second", 2) == 1
     with pytest.raises(BadTable):
         own_place("third", 2)
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [
+        (NewTable("chess", "bot"), "unknown-game"),
+        (NewTable("colorado", "bot", options={"seed": 1}), "option-error"),
+        (NewTable("colorado", "bot", options={"format": "treble"}), "option-error"),
+        (NewTable("karma-solo", "friend"), "bad-table"),
+        (NewTable("colorado", "screen", clock=Clock("move", 0)), "bad-table"),
+        (NewTable("colorado", "screen", clock=Clock("move", 86_401)), "bad-table"),
+        (NewTable("colorado", "screen", clock=Clock("fischer", 60, -1)), "bad-table"),
+        (NewTable("colorado", "friend", adapts=True), "bad-table"),
+    ],
+    ids=["game", "option", "value", "solo", "no time", "too much time", "increment", "adapting friends"],
+)
+def test_impossible_tables_are_refused(bad: NewTable, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        new_setup(bad, "ann", 0)
+    assert refused.value.code == code
+    assert refused.value.words.en != refused.value.words.fr
 
 
 def test_changed_options_are_told_by_their_labels() -> None:

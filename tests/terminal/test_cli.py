@@ -17,6 +17,7 @@ from ludogite.cli.outline import commands, items
 from ludogite.cli.parser import build_parser
 from ludogite.cli.session import language_of
 from ludogite.terminal.errors import complaint
+from support.counted import counted
 
 CHECKOUT = Path(__file__).parents[2]
 COMMANDS = (
@@ -25,7 +26,7 @@ COMMANDS = (
     "site",
     "backup",
     "restore",
-    "move-house",
+    "move-database",
     "admin",
     "play",
     "lesson",
@@ -85,7 +86,7 @@ def test_the_page_about_the_command_line_is_current() -> None:
 def test_every_argument_has_a_help_text() -> None:
     parser = build_parser()
     for command in (parser, *commands(parser).values()):
-        assert all(item.help for item in items(command))
+        assert all(item.help for item in counted(items(command)))
 
 
 @pytest.mark.parametrize("command", COMMANDS)

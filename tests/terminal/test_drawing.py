@@ -17,6 +17,7 @@ from ludogite.terminal.drawing.legend import draw_legend
 from ludogite.terminal.drawing.picture import TITLE_AND_PROMPT, PictureContext, height_of, picture
 from ludogite.terminal.drawing.sidebar import numbered_moves
 from ludogite.terminal.words import Voice
+from support.counted import counted
 
 SEATS = (Words("White", "Blanc"), Words("Red", "Rouge"))
 
@@ -227,7 +228,7 @@ def test_the_legend_tells_what_is_seen_in_both_languages(game: str) -> None:
         told = "\n".join(line.plain for line in lines)
         kinds = [kind.words for kind in legend.dice if kind.colour in lying] + [kind.words for kind in legend.pieces]
         kinds += [kind.words for kind in legend.cells if kind.colour]
-        assert all(words.say(language) in told for words in kinds if not words.en.isdecimal())
+        assert all(words.say(language) in told for words in counted(kinds) if not words.en.isdecimal())
 
 
 def test_the_legend_explains_colours_beside_the_board_where_there_is_room() -> None:

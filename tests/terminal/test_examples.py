@@ -33,7 +33,7 @@ OWN_BOT = """class {}:
     def choose(self, position, random):
         return position.legal_moves()[0]
 """
-HOSTS_COMMANDS = ("admin", "backup", "restore", "move-house")
+HOSTS_COMMANDS = ("admin", "backup", "restore", "move-database")
 SHORTER = {"--depth": "1", "--games": "1", "--seconds": "0.1", "--ply": "1"}
 
 
@@ -89,7 +89,7 @@ def with_databases(arguments: list[str]) -> list[str]:
     ]
     if command != "restore" or "--replace" in rest:
         there.append(data_folder(os.environ) / "ludogite.db")
-    for place in there[:1] if command == "move-house" else there:
+    for place in there[:1] if command == "move-database" else there:
         place.parent.mkdir(parents=True, exist_ok=True)
         make_database(place)
     return [command, *rest, *(["--yes"] if "close" in rest else [])]

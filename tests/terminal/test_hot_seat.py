@@ -6,6 +6,7 @@ import pytest
 
 import ludogite
 from ludogite.games.karma_dice.card_words import CARD_LABELS
+from support.counted import counted
 from support.shell import Shell
 
 THREE = "play karma-dice -o players=3 -o traits=true --seed 5"
@@ -73,7 +74,7 @@ def test_cards_say_what_they_do_when_they_are_picked_and_when_asked(shell: Shell
     first, *_ = cards()
     printed = shell(f"{THREE} --lang {language}", "legend", "quit")
     words = " ".join(printed.split())
-    for card in first:
+    for card in counted(first, 1):
         about = CARD_LABELS[card].about
         assert about
         assert words.count(about.say(language)) == 2

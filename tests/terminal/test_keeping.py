@@ -18,6 +18,7 @@ from ludogite.terminal.table import kept_games as keeping
 from ludogite.terminal.table.kept_games import KeptError, KeptFile, kept_game, names
 from ludogite.terminal.table.seating import match_of, terminal_setup
 from support.changed_rules import black_begins, changed_rules
+from support.counted import counted
 from support.shell import Shell
 
 CHECKOUT = Path(__file__).parents[2]
@@ -159,7 +160,7 @@ def test_half_a_line_at_the_end_is_left_out_and_written_over(tmp_path: Path) -> 
     kept.close()
     path = tmp_path / "colorado-1.acts"
     whole = path.read_bytes()
-    for length in range(len(whole) - 1, whole.rindex(b"\n", 0, -1), -7):
+    for length in counted(range(len(whole) - 1, whole.rindex(b"\n", 0, -1), -7), 3):
         path.write_bytes(whole[:length])
         kept, model = KeptFile.opened(tmp_path, "colorado-1")
         assert model.version == 1

@@ -1,6 +1,6 @@
 """Play at my strength: the level against which a person wins a little more than half of their games.
 
-A person's strength is fitted to their last games, on the scale of the game's ladder: ``ladder.json`` gives the
+A person's strength is fitted to their last games, on the scale of the game's ladder: ``ratings.json`` gives the
 distances of the levels in Elo. Recent games count more. A newcomer is assumed to be about as strong as the default
 level. The goal is odds of 55 to 45 against each bot. It mostly lies between two levels: the next one is the one that
 brings the average of the last games closer to the goal. Levels beyond those that the person has met come one at a time.
@@ -35,6 +35,8 @@ LEAD = ELO_SCALE * log10(GOAL / (1 - GOAL))
 """Wanted lead of the person over each bot, in Elo."""
 UNMEASURED_STEP = 250
 """Elo from one level to the next, in games whose ladder was not measured."""
+RATINGS = Path(__file__).with_name("ratings.json")
+"""The ratings of each game's levels and of opponents from outside, with their intervals; level 1 has 0."""
 HALVINGS = 30
 """Number of bisections to find a strength: enough for less than a point."""
 
@@ -62,8 +64,10 @@ class _Evidence:
 @cache
 def ladder_of(game: str) -> Sequence[float]:
     """Strengths of a game's levels in Elo; the first one has 0."""
-    measured = json.loads(Path(__file__).with_name("ladder.json").read_text(encoding="utf-8"))
-    return tuple(measured.get(game, [UNMEASURED_STEP * number for number in range(LEVELS)]))
+    measured = json.loads(RATINGS.read_text(encoding="utf-8")).get(game)
+    if measured is None:
+        return tuple(UNMEASURED_STEP * number for number in range(LEVELS))
+    return tuple(measured["ratings"][str(level)][0] for level in range(1, LEVELS + 1))
 
 
 def next_level(game: str, games: Sequence[BotGame]) -> int:

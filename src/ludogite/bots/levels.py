@@ -54,8 +54,6 @@ def strong(nodes: int, softness: float = 0) -> Level:
 
 STRONGEST = (strong(8_000), strong(45_000), strong(300_000))
 """Levels 6 to 8 of most games."""
-STRONGEST_SLOW = (strong(4_000), strong(20_000), strong(100_000))
-"""Levels 6 to 8 of games where ``IS_SLOW``; see ``evaluation/contract.py``."""
 
 DEFAULT_LEVELS = (
     weak(1.0, 40, 1, 1, 2),

@@ -136,7 +136,7 @@ class Board:
 class Entry(NamedTuple):
     """A move or an outcome, and what it did; ``player`` is CHANCE for an outcome. ``text`` is ``?`` while it is secret.
 
-    ``roll`` is what the roll comes to after it, where one lies.
+    ``roll`` is what the roll comes to after it, if there is one.
     """
 
     player: int
@@ -154,8 +154,8 @@ class Update(Struct, tag_field="is", tag="update", omit_defaults=True, rename={"
     scene come their legal moves: an item of ``actions`` is a move and its clicks, ``[move, [click, ...]]``, or the move
     alone where the clicks are what stands between the scene's ``separators`` in it. A move that comes again with other
     clicks can be made by these too: once they are made, its first clicks take their place.
-    ``previews`` has, while a roll lies, the roll's total after each of these moves, except those that end it or leave
-    it to chance. A scene has no board; a new board comes separately.
+    ``previews`` has, while a roll is on the table, the roll's total after each of these moves, except those that end
+    it or leave it to chance. A scene has no board; a new board comes separately.
 
     ``ack`` is the id of the receiver's request that this acknowledges: by now it is in the database.
     """

@@ -199,7 +199,7 @@ async def _pages(guest: Guest, seconds: float) -> tuple[int, float, list[str]]:
     return looked, slowest, faults
 
 
-async def _besieged_pages(attack_run: AttackRun, what: str, target: str, body: Any) -> None:
+async def _pages_under_load(attack_run: AttackRun, what: str, target: str, body: Any) -> None:
     """One guest sends the same body again and again, 64 at a time, while others look at pages."""
     greedy = (await _arrived(attack_run, 2)) + [await attack_run.guest()]
     neighbour, other = greedy[1], greedy[2]
@@ -232,14 +232,14 @@ async def _besieged_pages(attack_run: AttackRun, what: str, target: str, body: A
 @attack("verifications", 20)
 async def verifications(attack_run: AttackRun) -> None:
     """Records of 64 KiB to be verified, 64 at a time, do not keep others from their pages."""
-    await _besieged_pages(attack_run, "records to verify", "/api/verify", {"record": many_records()})
+    await _pages_under_load(attack_run, "records to verify", "/api/verify", {"record": many_records()})
 
 
 @attack("early-verifications", 20, is_alone=True, judges_memory=False)
 async def early_verifications(attack_run: AttackRun) -> None:
     """Neither do they where the rules are not compiled yet."""
     async with attack_run.own_server():
-        await _besieged_pages(attack_run, "records to verify", "/api/verify", {"record": many_records()})
+        await _pages_under_load(attack_run, "records to verify", "/api/verify", {"record": many_records()})
 
 
 @attack("early-movings", 5)
@@ -275,4 +275,4 @@ async def movings(attack_run: AttackRun) -> None:
         if len(moving["record"]) + len(line) > LARGEST_MOVING - 8 or ply > 19_000:
             break
         moving["record"] += line
-    await _besieged_pages(attack_run, "matches moved in", "/api/tables/moving", moving)
+    await _pages_under_load(attack_run, "matches moved in", "/api/tables/moving", moving)

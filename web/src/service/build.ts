@@ -10,11 +10,11 @@ export interface BuildFile {
 
 export interface Build {
   version: string;
-  /** What the shelf needs. */
+  /** What the catalogue needs. */
   shell: BuildFile[];
   /** What only pages need that load late. */
   pages: BuildFile[];
-  /** What a house on this device needs beside the app. */
+  /** What a local server needs beside the app. */
   rest: BuildFile[];
 }
 

@@ -1,7 +1,7 @@
 /** The service worker: the app without a network. It knows the files of its own build, and never mixes two builds.
  *
- * What the shelf needs (the *shell*) is kept when somebody first comes, the app's other *pages* when one of them is opened, and
- * what a house on this device needs beside them (the *rest*) only when they ask for it. No answer of the server is ever kept.
+ * What the catalogue needs (the *shell*) is kept when somebody first comes, the app's other *pages* when one of them is opened, and
+ * what a local server needs beside them (the *rest*) only when they ask for it. No answer of the server is ever kept.
  */
 
 import { fill, KEPT, paths, SHELL } from "./caches";

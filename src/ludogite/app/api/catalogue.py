@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from ludogite.app.messages.catalogue import BoxInfo, GameInfo, LevelInfo, OptionChoice, OptionInfo, RulesPage, Shelf
+from ludogite.app.messages.catalogue import BoxInfo, Catalogue, GameInfo, LevelInfo, OptionChoice, OptionInfo, RulesPage
 from ludogite.app.problems import NothingHere
 from ludogite.app.routes import CachedAnswer, Call, Kind, Only, SvgText, route
 from ludogite.app.static_files import StaticFile
@@ -27,7 +27,7 @@ def cover(game: str) -> StaticFile | None:
 def shelf() -> StaticFile:
     """The catalogue as a file."""
     levels = [LevelInfo(level, name) for level, name in enumerate(NAMES, 1)]
-    return StaticFile("shelf.json", msgspec.json.encode(Shelf([box(book) for book in RULEBOOKS], levels)))
+    return StaticFile("shelf.json", msgspec.json.encode(Catalogue([box(book) for book in RULEBOOKS], levels)))
 
 
 def box(book: Rulebook) -> GameInfo:
@@ -73,7 +73,7 @@ IN_FILES = Only(Kind.SERVER, "offline mode reads it from a file that is built wi
 
 
 @route("GET", "/api/shelf", only=IN_FILES)
-async def read_shelf(call: Call) -> Annotated[CachedAnswer, Shelf]:
+async def read_shelf(call: Call) -> Annotated[CachedAnswer, Catalogue]:
     """All games in the catalogue's order."""
     return CachedAnswer(shelf())
 

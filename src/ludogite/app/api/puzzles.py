@@ -11,9 +11,9 @@ from ludogite.app.messages.puzzles import (
     GamePuzzles,
     Puzzle,
     PuzzleAnswer,
+    PuzzleCatalogue,
     PuzzleCourse,
     PuzzleLine,
-    PuzzleShelf,
     PuzzleSolution,
     PuzzleTheme,
 )
@@ -30,7 +30,7 @@ from ludogite.study.puzzles import PuzzleHint, PuzzleVerdict
 def puzzle_shelf() -> StaticFile:
     """The games that have puzzles, as a file."""
     found = [_of_game(game) for game in games() if puzzles(game)]
-    return StaticFile("puzzles.json", msgspec.json.encode(PuzzleShelf(found, list(study.GRADES))))
+    return StaticFile("puzzles.json", msgspec.json.encode(PuzzleCatalogue(found, list(study.GRADES))))
 
 
 def _of_game(game: str) -> GamePuzzles:
@@ -77,7 +77,7 @@ def todays_puzzle() -> Puzzle:
 
 
 @route("GET", "/api/puzzles")
-async def read_puzzles(call: Call) -> Annotated[CachedAnswer, PuzzleShelf]:
+async def read_puzzles(call: Call) -> Annotated[CachedAnswer, PuzzleCatalogue]:
     """Games that have puzzles, with the puzzles' themes."""
     return CachedAnswer(await call.run(puzzle_shelf))
 

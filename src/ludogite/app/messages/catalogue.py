@@ -66,7 +66,7 @@ class LevelInfo(Struct):
     name: Words
 
 
-class Shelf(Struct):
+class Catalogue(Struct):
     """The catalogue as a file."""
 
     games: list[GameInfo]

@@ -27,7 +27,7 @@ class GamePuzzles(Struct):
     themes: list[PuzzleTheme]
 
 
-class PuzzleShelf(Struct):
+class PuzzleCatalogue(Struct):
     """All games that have puzzles, and what the grades are called, from grade 1."""
 
     games: list[GamePuzzles]

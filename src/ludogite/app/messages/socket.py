@@ -1,4 +1,4 @@
-"""Messages over a table's socket; ``web/src/lib/wire.ts`` is generated from all messages by ``make wire``.
+"""Messages over a table's socket; ``web/src/lib/app/wire.ts`` is generated from all messages by ``make wire``.
 
 A table has a version: the number of acts it has seen. A request names the version it answers; an answer carries the
 version it leads to. Seats are numbered from 0 and keep their people; players are the roles of the present game (0

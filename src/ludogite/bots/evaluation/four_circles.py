@@ -34,8 +34,8 @@ from ludogite.kernel.layout import MOVER, PASS, Ints
 LEVELS = (
     # overlooks, error, candidates, nodes, rest
     weak(0.63, 46, 2, 4, 2),
-    weak(0.34, 27, 2, 10, 2),
-    weak(0.15, 13, 4, 33, 2),
+    weak(0.4, 31, 2, 8, 2),
+    weak(0.25, 20, 3, 18, 2),
     weak(0.055, 6, 7, 155, 6),
     strong(2_500, 4),
     *STRONGEST,

@@ -1,7 +1,7 @@
 """Features of Kanto: invincible pawns, possible captures, and pursuits."""
 
 from ludogite.bots.evaluation.common import NOISY, bit_count, clear, sign_of
-from ludogite.bots.levels import STRONGEST_SLOW, strong, weak
+from ludogite.bots.levels import strong, weak
 from ludogite.games.kanto.rules import (
     ARMY,
     BOARD,
@@ -27,11 +27,13 @@ from ludogite.kernel.layout import MOVER, PASS, PLY, Ints
 LEVELS = (
     # overlooks, error, candidates, nodes, rest
     weak(0.65, 19, 1, 4, 2),
-    weak(0.46, 14, 2, 6, 2),
-    weak(0.27, 9, 3, 14, 2),
-    weak(0.11, 4, 5, 52, 2),
+    weak(0.36, 11, 2, 10, 2),
+    weak(0.16, 5, 4, 35, 2),
+    weak(0.055, 2, 7, 150, 4),
     strong(1_500, 2),
-    *STRONGEST_SLOW,
+    strong(4_000),
+    strong(20_000),
+    strong(100_000),
 )
 IS_SLOW = True
 MISJUDGED = {"values that one enemy can take": 0, "pawns that can be taken, but covered": 0, "pawns": 5}

@@ -24,7 +24,7 @@ LEVELS = (
     # overlooks, error, candidates, nodes, rest
     weak(0.58, 35, 2, 4, 2),
     weak(0.37, 23, 2, 9, 2),
-    weak(0.15, 10, 4, 35, 2),
+    weak(0.2, 13, 3, 25, 2),
     weak(0.062, 5, 7, 130, 6),
     strong(2_500, 3),
     *STRONGEST,

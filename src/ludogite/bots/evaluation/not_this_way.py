@@ -2,7 +2,7 @@
 
 from ludogite.bots.evaluation.common import NOISY, bit_count, clear, sign_of
 from ludogite.bots.evaluation.drifting import PIECE_INPUTS, piece_inputs
-from ludogite.bots.levels import STRONGEST_SLOW, strong, weak
+from ludogite.bots.levels import strong, weak
 from ludogite.games.drifting.board import CIRCLES as SHOWN_CIRCLES
 from ludogite.games.drifting.board import (
     COUNT,
@@ -27,9 +27,11 @@ LEVELS = (
     weak(0.28, 9, 3, 14, 2),
     weak(0.14, 5, 4, 36, 2),
     weak(0.066, 3, 6, 120, 6),
-    weak(0.05, 2, 7, 200, 6),
-    strong(2_500, 1),
-    *STRONGEST_SLOW,
+    weak(0.03, 1, 8, 400, 6),
+    strong(5_000, 1),
+    strong(15_000),
+    strong(40_000),
+    strong(100_000),
 )
 IS_SLOW = True
 MISJUDGED = {"pieces left": 2, "circles": 0, "will win next": 0}

@@ -1,4 +1,4 @@
-"""``ludogite backup``, ``restore`` and ``move-house``: copies of a server's database."""
+"""``ludogite backup``, ``restore`` and ``move-database``: copies of a server's database."""
 
 import argparse
 import os
@@ -32,7 +32,7 @@ def backup(arguments: argparse.Namespace, session: Session) -> int:
     with _progress(session) as tell:
         copied = backups.backup(_database(arguments), file, tell, force=arguments.force)
     megabytes = session.voice.number(file.stat().st_size / MEGABYTE, 1)
-    _say(session, "house_backup", file=str(file), counts=_counts(session, copied), megabytes=megabytes)
+    _say(session, "server_backup", file=str(file), counts=_counts(session, copied), megabytes=megabytes)
     return _end(session, copied)
 
 
@@ -50,11 +50,11 @@ def restore(arguments: argparse.Namespace, session: Session) -> int:
     file, keep = Path(arguments.file), not arguments.no_keep
     with _progress(session) as tell:
         copied = backups.restore(file, _database(arguments), tell, replace=arguments.replace, keep=keep)
-    _say(session, "house_restored", file=str(file), counts=_counts(session, copied))
+    _say(session, "server_restored", file=str(file), counts=_counts(session, copied))
     if copied.replaced:
-        _say(session, "house_replaced", file=str(copied.replaced))
+        _say(session, "server_replaced", file=str(copied.replaced))
     if copied.new_secrets:
-        _say(session, "house_secrets")
+        _say(session, "server_secrets")
     return _end(session, copied)
 
 
@@ -72,8 +72,8 @@ def move(arguments: argparse.Namespace, session: Session) -> int:
     source, target = (Settings(database=name).database_url() for name in (arguments.source, arguments.target))
     with _progress(session) as tell:
         copied = backups.move_database(source, target, tell)
-    _say(session, "house_moved", place=display_name(target), counts=_counts(session, copied))
-    _say(session, "house_next")
+    _say(session, "server_moved", place=display_name(target), counts=_counts(session, copied))
+    _say(session, "server_next")
     return _end(session, copied)
 
 
@@ -92,18 +92,18 @@ def _progress(session: Session) -> "Iterator[Progress]":
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with progress_bar(session.errors) as progress:
-        task = progress.add_task(session.voice("house_copying"))
+        task = progress.add_task(session.voice("server_copying"))
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 def _counts(session: Session, copied: "CopyResult") -> str:
     counts = {name: session.voice.number(copied.rows[name]) for name in ("guests", "tables", "acts")}
-    return session.voice("house_counts", **counts)
+    return session.voice("server_counts", **counts)
 
 
 def _end(session: Session, copied: "CopyResult") -> int:
     if copied.orphans:
-        _say(session, "house_orphans", count=session.voice.number(copied.orphans))
+        _say(session, "server_orphans", count=session.voice.number(copied.orphans))
     return OK
 
 
@@ -117,8 +117,8 @@ BACKUP = Command(
     backup,
     add_backup_arguments,
     (
-        "ludogite backup house-monday.db",
-        "ludogite backup --force backups/house.db --database postgresql://ludogite@db.example.org/house",
+        "ludogite backup monday.db",
+        "ludogite backup --force backups/monday.db --database postgresql://ludogite@db.example.org/ludogite",
     ),
     SERVING,
 )
@@ -127,17 +127,17 @@ RESTORE = Command(
     "restore the database from a backup, also while the server runs",
     restore,
     add_restore_arguments,
-    ("ludogite restore house-monday.db", "ludogite restore house-monday.db --replace"),
+    ("ludogite restore monday.db", "ludogite restore monday.db --replace"),
     SERVING,
 )
 MOVE = Command(
-    "move-house",
+    "move-database",
     "copy the database of a stopped server to another one, and check that nothing is missing",
     move,
     add_move_arguments,
     (
-        "ludogite move-house ludogite.db postgresql://ludogite@db.example.org/house",
-        "ludogite move-house postgresql://ludogite@db.example.org/house ludogite.db",
+        "ludogite move-database ludogite.db postgresql://ludogite@db.example.org/ludogite",
+        "ludogite move-database postgresql://ludogite@db.example.org/ludogite ludogite.db",
     ),
     SERVING,
 )

@@ -37,10 +37,10 @@ def run(arguments: argparse.Namespace, session: Session) -> int:
     voice = session.voice
 
     def print_addresses(addresses: list[str]) -> None:
-        session.console.print(voice("house_open", address=addresses[0]), soft_wrap=True)
+        session.console.print(voice("server_open", address=addresses[0]), soft_wrap=True)
         for address in addresses[1:]:
-            session.console.print(voice("house_open_others", address=address), soft_wrap=True)
-        session.console.print(voice("house_stop"))
+            session.console.print(voice("server_open_others", address=address), soft_wrap=True)
+        session.console.print(voice("server_stop"))
         session.console.file.flush()
 
     browser = not arguments.no_browser and has_screen(os.environ, sys.platform)

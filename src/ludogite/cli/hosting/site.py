@@ -22,7 +22,7 @@ def run(arguments: argparse.Namespace, session: Session) -> int:
     write_static(out, arguments.server)
     sizes = [path.stat().st_size for path in out.rglob("*") if path.is_file()]
     megabytes = session.voice.number(sum(sizes) / MEGABYTE, 1)
-    words = session.voice("house_site", folder=str(out), count=str(len(sizes)), megabytes=megabytes)
+    words = session.voice("server_site", folder=str(out), count=str(len(sizes)), megabytes=megabytes)
     session.console.print(words, soft_wrap=True)
     return OK
 

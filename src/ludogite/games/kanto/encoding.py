@@ -60,9 +60,9 @@ CHANCE_ACTIONS = KANTO
 """A pawn that is turned over has one of the values not revealed yet, ascending."""
 
 FEATURES = (
-    Part(1, "your pawns that lie face down"),
-    Part(1, "the opponent's pawns that lie face down"),
-    Part(1, "the values of your pawns that lie face up, 1 to 20; 20 is the Kanto"),
+    Part(1, "your pawns that are face down"),
+    Part(1, "the opponent's pawns that are face down"),
+    Part(1, "the values of your pawns that are face up, 1 to 20; 20 is the Kanto"),
     Part(1, "the values of the opponent's"),
     Part(2, "the move back that the last turn forbids: 1 on its first square, 2 on its last; then the turn before it"),
     Part(1, "the pawn that is being turned over"),
@@ -72,7 +72,7 @@ FEATURES = (
         "then the opponent's",
     ),
     Part(1, f"how many turns without reveal or capture are left until the game is drawn, at most {MOST}"),
-    Part(1, "whether pawns that lie face down may step"),
+    Part(1, "whether pawns that are face down may step"),
     *FACTS,
 )
 SHAPE = (total(FEATURES), ROWS, COLUMNS)

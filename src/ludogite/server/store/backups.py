@@ -34,7 +34,7 @@ PAGES_PER_STEP = 1000
 """SQLite pages copied at a time."""
 SUFFIXES = ("", "-journal", "-wal", "-shm")
 """Suffixes of a SQLite file and its companions."""
-RESTORING, MOVING = "ludogite restore", "ludogite move-house"
+RESTORING, MOVING = "ludogite restore", "ludogite move-database"
 
 STILL_OPEN = Words(
     "A server is running on this database: stop every server first, and wait a few seconds if one was killed.",

@@ -3,10 +3,10 @@
 from ludogite.games.words import Words
 
 COMMAND_TEXTS = {
-    "house_open": Words("The server is running: {address}", "Le serveur est en marche : {address}"),
-    "house_open_others": Words("Others can reach it at {address}", "Les autres le trouvent à {address}"),
-    "house_stop": Words("Ctrl-C stops it; every game is kept.", "Ctrl-C l'arrête ; chaque partie est gardée."),
-    "house_site": Words(
+    "server_open": Words("The server is running: {address}", "Le serveur est en marche : {address}"),
+    "server_open_others": Words("Others can reach it at {address}", "Les autres le trouvent à {address}"),
+    "server_stop": Words("Ctrl-C stops it; every game is kept.", "Ctrl-C l'arrête ; chaque partie est gardée."),
+    "server_site": Words(
         "The app is in {folder}: {count} files, {megabytes} MB. Put them on any web space; offline play needs https.",
         "L'application est dans {folder} : {count} fichiers, {megabytes} Mo. Mettez-les sur n'importe quel espace "
         "web ; pour jouer hors connexion, il faut https.",
@@ -15,35 +15,35 @@ COMMAND_TEXTS = {
         "The worker is ready (processes: {processes}). Ctrl-C stops it.",
         "Le worker est prêt (processus : {processes}). Ctrl-C l'arrête.",
     ),
-    "house_counts": Words(
+    "server_counts": Words(
         "guests {guests}, tables {tables}, acts {acts}", "invités {guests}, tables {tables}, actes {acts}"
     ),
-    "house_backup": Words(
+    "server_backup": Words(
         "{file} has everything, and was checked: {counts}; {megabytes} MB.",
         "{file} contient tout, et a été vérifié : {counts} ; {megabytes} Mo.",
     ),
-    "house_restored": Words(
+    "server_restored": Words(
         "Everything was restored from {file}, and was checked: {counts}.",
         "Tout a été rétabli depuis {file}, et vérifié : {counts}.",
     ),
-    "house_replaced": Words("The previous data is in {file}.", "Les données précédentes sont dans {file}."),
-    "house_secrets": Words(
+    "server_replaced": Words("The previous data is in {file}.", "Les données précédentes sont dans {file}."),
+    "server_secrets": Words(
         "The keys that sign cookies have changed: restart every server.",
         "Les clés qui signent les cookies ont changé : redémarrez tous les serveurs.",
     ),
-    "house_moved": Words(
+    "server_moved": Words(
         "Everything was copied to {place}, and was checked: {counts}. The old database is unchanged.",
         "Tout a été copié dans {place}, et vérifié : {counts}. L'ancienne base est restée intacte.",
     ),
-    "house_next": Words(
+    "server_next": Words(
         "Now set LUDOGITE_DATABASE to the new one (or `database` in ludogite.toml), and start: ludogite serve",
         "Donnez la nouvelle à LUDOGITE_DATABASE (ou à `database` dans ludogite.toml), puis lancez : ludogite serve",
     ),
-    "house_orphans": Words(
+    "server_orphans": Words(
         "Left out, because they belong to tables that are gone: rows {count}.",
         "Laissées de côté, car de tables disparues : lignes {count}.",
     ),
-    "house_copying": Words("Copying the database", "Copie de la base"),
+    "server_copying": Words("Copying the database", "Copie de la base"),
     # Measuring.
     "column_depth": Words("depth", "profondeur"),
     "column_count": Words("count", "nombre"),

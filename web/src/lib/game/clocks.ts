@@ -1,7 +1,7 @@
 /** Clocks in words. */
 
-import { shell as t } from "../i18n/shell";
-import type { Clock } from "../wire";
+import { shell as t } from "../app/i18n/shell";
+import type { Clock } from "../app/wire";
 
 /** `30 seconds a move`, `5 minutes, and 5 seconds more a move`. */
 export function clockWords(clock: Clock): string {

@@ -1,9 +1,9 @@
 /** Opens a table and goes there. */
 
-import { api } from "../api";
-import { me } from "../me.svelte";
-import { go } from "../route.svelte";
-import type { GameInfo, NewTable } from "../wire";
+import { api } from "../app/api";
+import { me } from "../app/me.svelte";
+import { go } from "../app/route.svelte";
+import type { GameInfo, NewTable } from "../app/wire";
 import { isSolo, newTable, usualWishes } from "./wishes";
 
 /** A table as asked for; `here` on this device. */

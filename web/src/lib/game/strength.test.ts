@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { GameInfo, TableInfo, Words } from "../wire";
+import type { GameInfo, TableInfo, Words } from "../app/wire";
 import { otherStrength } from "./strength";
 
 const words = (en: string): Words => ({ en, fr: en });
@@ -19,7 +19,7 @@ const box = (id: string, players: number) => ({
   most_players: players,
   options: players === 1 ? [level] : [],
 });
-const shelf = {
+const catalogue = {
   games: [box("duel", 2), box("alone", 1)] as unknown as GameInfo[],
   levels: [1, 2, 3].map((level) => ({ level, name: words(`Level ${level}`) })),
 };
@@ -32,23 +32,25 @@ const against = (strength: number) => [
 
 test("who has won meets a stronger bot next, others a weaker one, with seats swapped", () => {
   const table = info("duel", "bot", { format: "pair" });
-  const harder = otherStrength(table, against(2), shelf, true)!;
+  const harder = otherStrength(table, against(2), catalogue, true)!;
   expect(harder).toMatchObject({ isHarder: true, name: "Level 3" });
   expect(harder.table).toMatchObject({ levels: [3], seat: "second", options: { format: "pair" } });
-  const easier = otherStrength(table, against(2), shelf, false)!;
+  const easier = otherStrength(table, against(2), catalogue, false)!;
   expect(easier).toMatchObject({ isHarder: false, name: "Level 1", table: { levels: [1] } });
 });
 
 test("there is none above the strongest, below the weakest, or where no bot plays", () => {
-  expect(otherStrength(info("duel", "bot"), against(3), shelf, true)).toBeNull();
-  expect(otherStrength(info("duel", "bot"), against(1), shelf, false)).toBeNull();
-  expect(otherStrength(info("duel", "watch"), against(2), shelf, true)).toBeNull();
-  expect(otherStrength(info("duel", "screen"), [{ level: null, is_yours: true }], shelf, true)).toBeNull();
+  expect(otherStrength(info("duel", "bot"), against(3), catalogue, true)).toBeNull();
+  expect(otherStrength(info("duel", "bot"), against(1), catalogue, false)).toBeNull();
+  expect(otherStrength(info("duel", "watch"), against(2), catalogue, true)).toBeNull();
+  expect(
+    otherStrength(info("duel", "screen"), [{ level: null, is_yours: true }], catalogue, true),
+  ).toBeNull();
 });
 
 test("a game for one is made harder or easier by its own option", () => {
   const offer = (level: number, hasWon: boolean) =>
-    otherStrength(info("alone", "screen", { level }), [{ level: null, is_yours: true }], shelf, hasWon);
+    otherStrength(info("alone", "screen", { level }), [{ level: null, is_yours: true }], catalogue, hasWon);
   expect(offer(1, true)).toMatchObject({
     name: "Grade 2",
     table: { options: { level: 2 }, kind: "screen" },

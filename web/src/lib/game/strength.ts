@@ -1,7 +1,7 @@
 /** The same game again, harder for whoever has won and easier for others. */
 
-import { say } from "../i18n";
-import type { GameInfo, NewTable, SeatState, Shelf, TableInfo } from "../wire";
+import { say } from "../app/i18n";
+import type { GameInfo, NewTable, SeatState, Catalogue, TableInfo } from "../app/wire";
 import { difficultyOf, PLACES, usualWishes } from "./wishes";
 
 /** A table like another one, and what makes it harder or easier. */
@@ -17,7 +17,7 @@ type Seats = readonly Pick<SeatState, "level" | "is_yours">[];
 export function otherStrength(
   { game, kind, options, clock, shows_odds }: TableInfo,
   seats: Seats,
-  shelf: Shelf,
+  catalogue: Catalogue,
   isHarder: boolean,
 ): OtherStrength | null {
   const by = isHarder ? 1 : -1;
@@ -26,7 +26,7 @@ export function otherStrength(
     ...{ game, kind, options, clock, shows_odds, departures },
     ...{ seat: nextPlace(seats), levels: [], adapts: false },
   };
-  const box = shelf.games.find(({ id }) => id === game);
+  const box = catalogue.games.find(({ id }) => id === game);
   const difficulty = box && nextDifficulty(box, options, by);
   if (difficulty)
     return {
@@ -35,7 +35,7 @@ export function otherStrength(
       table: { ...like, seat: "any", options: { ...options, ...difficulty.option } },
     };
   const level = seats.find((seat) => seat.level !== null)?.level;
-  const next = shelf.levels.find((known) => known.level === (level ?? NaN) + by);
+  const next = catalogue.levels.find((known) => known.level === (level ?? NaN) + by);
   if (kind !== "bot" || !next) return null;
   return { isHarder, name: say(next.name), table: { ...like, levels: [next.level] } };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo, OptionInfo } from "../wire";
+import type { GameInfo, OptionInfo } from "../app/wire";
 import {
   changes,
   CLOCKS,

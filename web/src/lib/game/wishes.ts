@@ -1,15 +1,15 @@
-/** What a guest wishes for a table, and the request that comes of it. */
+/** What a user wishes for a table, and the request that comes of it. */
 
-import type { Clock, GameInfo, NewTable, OptionInfo } from "../wire";
+import type { Clock, GameInfo, NewTable, OptionInfo } from "../app/wire";
 
 export type Kind = NewTable["kind"];
 export type Value = boolean | number | string;
 
-/** A guest's choices for a game; they are remembered for the next time. */
+/** A user's choices for a game; they are remembered for the next time. */
 export interface Wishes {
   /** The strength of the bots he plays against. */
   level: number;
-  /** Whether these play at the guest's own strength instead; null until that was chosen. */
+  /** Whether these play at the user's own strength instead; null until that was chosen. */
   adapts: boolean | null;
   /** The strengths of the two bots he watches. */
   watched: [number, number];

@@ -1,9 +1,9 @@
 /** The rules pages, each fetched once. */
 
-import { api } from "../api";
-import { at, to } from "../house/base";
-import type { Language } from "../i18n";
-import { typesetHtml } from "../i18n/typeset";
+import { api } from "../app/api";
+import { assetUrl, href } from "../app/site";
+import type { Language } from "../app/i18n";
+import { typesetHtml } from "../app/i18n/typeset";
 
 const pages = new Map<string, Promise<string>>();
 
@@ -18,9 +18,9 @@ export function rulesOf(game: string, language: Language): Promise<string> {
   return page;
 }
 
-/** A page whose pictures and links lead where they are in this house. */
+/** A page whose pictures and links lead where they are in this app. */
 function addressed(html: string): string {
   return html
-    .replace(/(<img [^>]*?src=")([^"]*)/g, (_, before: string, file: string) => before + at(file))
-    .replace(/(<a [^>]*?href=")(\/[^"]*)/g, (_, before: string, path: string) => before + to(path));
+    .replace(/(<img [^>]*?src=")([^"]*)/g, (_, before: string, file: string) => before + assetUrl(file))
+    .replace(/(<a [^>]*?href=")(\/[^"]*)/g, (_, before: string, path: string) => before + href(path));
 }

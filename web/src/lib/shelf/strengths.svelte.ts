@@ -1,11 +1,11 @@
-/** How strong bots are in words, once the shelf is known. */
+/** How strong bots are in words, once the catalogue is known. */
 
-import { say } from "../i18n";
-import type { LevelInfo } from "../wire";
+import { say } from "../app/i18n";
+import type { LevelInfo } from "../app/wire";
 
 let levels = $state.raw<readonly LevelInfo[]>([]);
 
-/** The shelf has been read. */
+/** The catalogue has been read. */
 export function learnStrengths(known: readonly LevelInfo[]): void {
   levels = known;
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import type { GameInfo, Puzzle, TableLine } from "../wire";
+import type { GameInfo, Puzzle, TableLine } from "../app/wire";
 
 const game = (id: string, lesson: number) => ({ id, lesson }) as GameInfo;
 const table = (id: string, phase: TableLine["phase"] = "playing"): TableLine => ({
@@ -16,8 +16,8 @@ const table = (id: string, phase: TableLine["phase"] = "playing"): TableLine => 
 const games = [game("mute", 0), game("long", 6), game("short", 3), game("middle", 4)];
 
 let kept: Record<string, string>;
-let shelf: typeof import("./today");
-let lessons: typeof import("../lesson/progress");
+let page: typeof import("./today");
+let lessons: typeof import("../study/lesson/progress");
 
 beforeEach(async () => {
   kept = {};
@@ -31,11 +31,11 @@ beforeEach(async () => {
 /** As when the page is opened: what was kept is read again. */
 async function load() {
   vi.resetModules();
-  shelf = await import("./today");
-  lessons = await import("../lesson/progress");
+  page = await import("./today");
+  lessons = await import("../study/lesson/progress");
 }
 
-const found = (tables: TableLine[], puzzle: Puzzle | null = null) => shelf.today(games, { tables, puzzle });
+const found = (tables: TableLine[], puzzle: Puzzle | null = null) => page.today(games, { tables, puzzle });
 const offered = (...news: Parameters<typeof found>) =>
   found(...news).offers.map((offer) => {
     if (offer.kind === "table") return offer.table.id;
@@ -49,8 +49,8 @@ it("somebody new starts with the shortest lesson, or plays that game at once", (
 
 it("somebody new where nothing is taught plays the first game", () => {
   const news = { tables: [], puzzle: null };
-  expect(shelf.today([games[0]!], news).offers).toEqual([{ kind: "game", game: games[0] }]);
-  expect(shelf.today([], news).offers).toEqual([]);
+  expect(page.today([games[0]!], news).offers).toEqual([{ kind: "game", game: games[0] }]);
+  expect(page.today([], news).offers).toEqual([]);
 });
 
 it("two games that wait come first, then the next lesson, then the other games", () => {

@@ -1,12 +1,12 @@
-/** What the shelf has for whoever comes: where to start, or what waits for them. */
+/** What the catalogue has for whoever comes: where to start, or what waits for them. */
 
-import { hasLearned, lessonsToDo } from "../lesson/progress";
-import { unfinished } from "../mine/order";
-import { progress } from "../puzzle/progress";
-import type { GameInfo, Puzzle, TableLine } from "../wire";
+import { hasLearned, lessonsToDo } from "../study/lesson/progress";
+import { unfinished } from "../mine/tables";
+import { progress } from "../study/puzzle/progress";
+import type { GameInfo, Puzzle, TableLine } from "../app/wire";
 
 /** A table to go on at, the puzzle of the day, a lesson to take, or a game to play at once. */
-export type Offer =
+export type Suggestion =
   | { kind: "table"; table: TableLine }
   | { kind: "puzzle"; puzzle: Puzzle }
   | { kind: "lesson"; game: GameInfo }
@@ -15,7 +15,7 @@ export type Offer =
 export interface Today {
   /** Whether they have been here before. */
   isBack: boolean;
-  offers: Offer[];
+  offers: Suggestion[];
 }
 
 const MOST = 4;
@@ -33,11 +33,11 @@ export function today(
   { tables, puzzle }: { tables: readonly TableLine[]; puzzle: Puzzle | null },
 ): Today {
   const lesson = lessonsToDo(games)[0];
-  const learning: Offer[] = lesson ? [{ kind: "lesson", game: lesson }] : [];
-  const playing = unfinished(tables).map((table): Offer => ({ kind: "table", table }));
+  const learning: Suggestion[] = lesson ? [{ kind: "lesson", game: lesson }] : [];
+  const playing = unfinished(tables).map((table): Suggestion => ({ kind: "table", table }));
   const game = lesson ?? games[0];
   if (!isBack(tables)) return { isBack: false, offers: game ? [...learning, { kind: "game", game }] : [] };
-  const daily: Offer[] = puzzle ? [{ kind: "puzzle", puzzle }] : [];
+  const daily: Suggestion[] = puzzle ? [{ kind: "puzzle", puzzle }] : [];
   const offers = [...playing.slice(0, TABLES_FIRST), ...daily, ...learning, ...playing.slice(TABLES_FIRST)];
   return { isBack: true, offers: offers.slice(0, MOST) };
 }

@@ -1,11 +1,11 @@
 /** The environment of a study in a real browser. */
 
-import { api } from "../api";
-import { systemTimer } from "../table/connection/timer";
-import { play } from "../table/sound";
-import { RATES } from "../ui/pace";
-import { settings } from "../ui/settings.svelte";
-import type { StudyEnvironment } from "./line";
+import { api } from "../app/api";
+import { systemTimer } from "../ui/motion/timer";
+import { play } from "../play/sound";
+import { RATES } from "../ui/motion/pace";
+import { settings } from "../ui/storage/settings.svelte";
+import type { StudyEnvironment } from "../play/line";
 
 const LARGEST_SEED = 2 ** 32;
 

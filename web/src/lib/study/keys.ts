@@ -1,6 +1,6 @@
 /** The keys that go along the line of a study. */
 
-import { isShortcut, nameOfKey } from "../table/shortcuts";
+import { isShortcut, nameOfKey } from "../play/shortcuts";
 import type { StudyModel } from "./study.svelte";
 
 /** What is done with a key: along the line, or what else the page does. */

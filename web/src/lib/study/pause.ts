@@ -1,9 +1,9 @@
 /** The pause before the next move of a line that is played out: what is on show has landed by then, as at a table. */
 
-import type { Study } from "../reading";
+import type { Study } from "../app/protocol";
 import { hasBoard } from "../table/model/wording";
-import { BREATH, LANDING, READING, RESTING, TUMBLING } from "../ui/pace";
-import type { StudyEnvironment } from "./line";
+import { BREATH, LANDING, READING, RESTING, TUMBLING } from "../ui/motion/pace";
+import type { StudyEnvironment } from "../play/line";
 
 /** Milliseconds that a position is looked at, at the normal pace. */
 export function timeOf({ view, entries }: Pick<Study, "view" | "entries">): number {

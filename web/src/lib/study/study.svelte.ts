@@ -1,16 +1,16 @@
 /** A position without a table: a line of positions that grows by what is played, and where in it the viewer is. */
 
-import { ProblemError } from "../api";
-import { say } from "../i18n";
-import { study as t } from "../i18n/study";
-import { readStudy, type Entry, type Study, type View } from "../reading";
-import type { Legend, Study as WireStudy } from "../wire";
-import { MoveInput } from "../table/model/input.svelte";
-import { Notices } from "../table/model/notices.svelte";
-import { takeClick, type Playing } from "../table/model/playing";
+import { ProblemError } from "../app/api";
+import { say } from "../app/i18n";
+import { study as t } from "../app/i18n/study";
+import { readStudy, type Entry, type Study, type View } from "../app/protocol";
+import type { Legend, Study as WireStudy } from "../app/wire";
+import { MoveInput } from "../play/input.svelte";
+import { Notices } from "../play/notices.svelte";
+import { takeClick, type Playing } from "../play/playing";
 import { hasBoard } from "../table/model/wording";
 import { Pause, timeOf } from "./pause";
-import { stepsOf, toldOf, type Step, type StudyEnvironment, type StudyStart } from "./line";
+import { stepsOf, toldOf, type Step, type StudyEnvironment, type StudyStart } from "../play/line";
 
 export type { StudyStart };
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ProblemError } from "../api";
-import { speak } from "../i18n";
+import { ProblemError } from "../app/api";
+import { speak } from "../app/i18n";
 import { BOARD, INFO, sentEntry } from "../table/fixtures/table";
-import { systemTimer } from "../table/connection/timer";
-import { BREATH, LANDING, RATES } from "../ui/pace";
-import type { Study, StudyRequest } from "../wire";
+import { systemTimer } from "../ui/motion/timer";
+import { BREATH, LANDING, RATES } from "../ui/motion/pace";
+import type { Study, StudyRequest } from "../app/wire";
 import { StudyModel } from "./study.svelte";
 
 const MOVE_TIME = LANDING + BREATH;

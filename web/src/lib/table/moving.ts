@@ -1,32 +1,32 @@
-/** A match goes on in another house: one of a server on this device, one of this device at the server. */
+/** A match goes on elsewhere: one of the server on this device, one of this device at the server. */
 
-import { api } from "../api";
-import { table as t } from "../i18n/table";
-import { canChooseHouse, isHere } from "../local/names";
-import { me } from "../me.svelte";
-import { showProblem } from "../ui/problem";
-import { toast } from "../ui/toasts.svelte";
+import { api } from "../app/api";
+import { table as t } from "../app/i18n/table";
+import { canChooseServer, isLocalTable } from "../offline/names";
+import { me } from "../app/me.svelte";
+import { showProblem } from "../ui/feedback/toasts.svelte";
+import { toast } from "../ui/feedback/toasts.svelte";
 import type { TableModel } from "./model/model.svelte";
 
 const MOVABLE = ["bot", "screen"];
-/** So often, and after so many milliseconds each, it is looked whether the house has written that a match leaves. */
+/** So often, and after so many milliseconds each, it is looked whether the server has written that a match leaves. */
 const [LOOKS, BETWEEN_LOOKS] = [200, 50];
 
-/** Whether there is another house, and this match may go there: nobody else plays, and nobody thinks now. */
+/** Whether there is another server, and this match may go there: nobody else plays, and nobody thinks now. */
 export function canLeave({ info, canMove }: TableModel): boolean {
-  return canChooseHouse() && canMove && info!.clock.kind === "none" && MOVABLE.includes(info!.kind);
+  return canChooseServer() && canMove && info!.clock.kind === "none" && MOVABLE.includes(info!.kind);
 }
 
 /** Whether a match has left its table, and goes on nowhere yet: the connection broke meanwhile, or there was no room. */
 export const isOnItsWay = ({ state, myPlayers }: TableModel): boolean =>
   state?.ending?.how === "moved" && !state.next_table && myPlayers.length > 0;
 
-/** Takes a match to the other house; the page follows it there when it is known at which table it goes on. */
+/** Takes a match to the other server; the page follows it there when it is known at which table it goes on. */
 export async function leave(model: TableModel): Promise<void> {
   try {
-    if (isHere(model.id)) await me.meet();
+    if (isLocalTable(model.id)) await me.meet();
     model.act("leave"); // only then is the match given, for it has its seed
-    if (await hasLeft(model)) await goOn(model, isHere(model.id) ? "server" : "here");
+    if (await hasLeft(model)) await goOn(model, isLocalTable(model.id) ? "server" : "here");
     else toast(t("moved-on"), "bad");
   } catch (problem) {
     showProblem(problem);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitingText } from "./time";
+import { clockText, waitingText } from "./time";
 
 test.each([
   [300, "5 minutes"],
@@ -9,4 +9,8 @@ test.each([
   [1, "1 second"],
 ])("%d seconds to wait are %s", (seconds, text) => {
   expect(waitingText(seconds)).toBe(text);
+});
+
+test("a clock shows tenths when they matter", () => {
+  expect([3_661, 65, 9.47, 0].map(clockText)).toEqual(["1:01:01", "1:05", "9.4", "0.0"]);
 });

@@ -1,4 +1,4 @@
-import { shell as t } from "../i18n/shell";
+import { shell as t } from "../app/i18n/shell";
 
 /** Seconds as a clock shows them: `1:05`, `9.4` when they are few. */
 export function clockText(seconds: number): string {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { PROTOCOL } from "../../wire";
-import type { Message, Piece, Request, SeatState, TableInfo, TableState, Update } from "../../wire";
+import { PROTOCOL } from "../../app/wire";
+import type { Message, Piece, Request, SeatState, TableInfo, TableState, Update } from "../../app/wire";
 import { TableConnection, PING_AFTER, SILENCE_LIMIT } from "./connection";
 import type { ConnectionState, Reply, Socket } from "./connection";
 import { entry, sentEntry } from "../fixtures/table";

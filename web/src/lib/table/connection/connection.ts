@@ -4,11 +4,11 @@
  * It knows neither Svelte nor the browser: socket, timer and storage are passed in.
  */
 
-import { read, type Arrival, type Message, type Update } from "../../reading";
-import type { TableAct, Request } from "../../wire";
+import { read, type Arrival, type Message, type Update } from "../../app/protocol";
+import type { TableAct, Request } from "../../app/wire";
 import { Outbox, type PendingRequest, type RequestStore } from "./outbox";
 import { applyUpdate, commonLength, keptLength, type Snapshot } from "./snapshot";
-import type { Timer } from "./timer";
+import type { Timer } from "../../ui/motion/timer";
 
 /** `elsewhere`: the process that has the table cannot be reached at the moment; reconnecting goes on. */
 export type ConnectionState = "live" | "reconnecting" | "elsewhere" | "gone";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Move } from "../../wire";
+import type { Move } from "../../app/wire";
 import { BACK_OFF, Outbox, RESEND_AFTER } from "./outbox";
 
 const move: Move = { do: "move", id: "r1", v: 1, move: "a1-b1" };

@@ -1,6 +1,6 @@
 /** Requests that are not acknowledged yet: they are stored, so that a reload loses none, and sent again. */
 
-import type { TableAct, Move } from "../../wire";
+import type { TableAct, Move } from "../../app/wire";
 
 /** A request that is sent until it is acknowledged or refused. */
 export type PendingRequest = Move | TableAct;

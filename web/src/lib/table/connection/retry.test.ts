@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { FIRST_DELAY, Retry, RETRY_DELAY, TIMEOUT } from "./retry";
-import { systemTimer } from "./timer";
+import { systemTimer } from "../../ui/motion/timer";
 
 let asked = 0;
 let retry: Retry;

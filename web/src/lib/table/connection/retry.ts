@@ -1,6 +1,6 @@
 /** A request that is repeated until it is answered: soon after a refusal, and whenever no answer comes. */
 
-import type { Timer } from "./timer";
+import type { Timer } from "../../ui/motion/timer";
 
 export const FIRST_DELAY = 150;
 export const RETRY_DELAY = 1_000;

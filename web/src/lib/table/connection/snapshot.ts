@@ -1,7 +1,7 @@
 /** A table as it stands at one version, and how updates change it. */
 
-import type { Entry, TableState, Update, View } from "../../reading";
-import type { TableInfo } from "../../wire";
+import type { Entry, TableState, Update, View } from "../../app/protocol";
+import type { TableInfo } from "../../app/wire";
 
 /** What the server writes for a move that is still a secret, and for an outcome that is no longer told. */
 export const UNTOLD = "?";

@@ -1,10 +1,10 @@
 /** What the page's live region tells screen readers, each thing once. */
 
-import { capital } from "../../i18n";
-import { table as t } from "../../i18n/table";
-import type { Entry } from "../../reading";
+import { capital } from "../../app/i18n";
+import { table as t } from "../../app/i18n/table";
+import type { Entry } from "../../app/protocol";
 import type { ConnectionState } from "../connection/connection";
-import type { Offer } from "../../wire";
+import type { Offer } from "../../app/wire";
 import { isMyTurn, personName, playerName } from "./seats";
 import { isStill, UNTOLD, type Snapshot } from "../connection/snapshot";
 import { endingInWords, entriesInWords } from "./wording";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { speak } from "../../i18n";
+import { speak } from "../../app/i18n";
 import { Announcer } from "./announcer.svelte";
 import { ENDING, emptyView, entry, snapshot } from "../fixtures/table";
-import type { Entry } from "../../reading";
+import type { Entry } from "../../app/protocol";
 
 let announcer: Announcer;
 

@@ -1,17 +1,17 @@
 /** The environment of a table's page in a real browser. */
 
-import { api } from "../../api";
-import { renew } from "../../device/service.svelte";
-import { localHouse, readyHouse, type LocalHouse } from "../../local/house";
-import { isHere } from "../../local/names";
-import { go } from "../../route.svelte";
-import { RATES } from "../../ui/pace";
-import { settings } from "../../ui/settings.svelte";
-import { reloadOnce } from "../../upgraded";
-import type { Study, StudyWhy } from "../../wire";
+import { api } from "../../app/api";
+import { renew } from "../../offline/install/service.svelte";
+import { localClient, readyClient, type LocalClient } from "../../offline/client/client";
+import { isLocalTable } from "../../offline/names";
+import { go } from "../../app/route.svelte";
+import { RATES } from "../../ui/motion/pace";
+import { settings } from "../../ui/storage/settings.svelte";
+import { reloadOnce } from "../../app/upgraded";
+import type { Study, StudyWhy } from "../../app/wire";
 import type { TableEnvironment, WhyQuestion } from "./environment";
-import { play } from "../sound";
-import { systemTimer } from "../connection/timer";
+import { play } from "../../play/sound";
+import { systemTimer } from "../../ui/motion/timer";
 
 export function browserEnvironment(id: string): TableEnvironment {
   const key = `ludogite.waiting.${id}`;
@@ -19,7 +19,7 @@ export function browserEnvironment(id: string): TableEnvironment {
   let count = 0;
   return {
     connect: () => {
-      if (isHere(id)) return localHouse().connect(id);
+      if (isLocalTable(id)) return localClient().connect(id);
       const scheme = location.protocol === "https:" ? "wss" : "ws";
       return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`);
     },
@@ -28,8 +28,8 @@ export function browserEnvironment(id: string): TableEnvironment {
     newId: () => `${prefix}-${++count}`,
     reload: () => reloadOnce(sessionStorage, { reload: renew }),
     explain: (question) => {
-      const house = isHere(id) ? null : readyHouse(); // a table of this device asks its house anyway
-      return house && explainHere(house, question);
+      const client = isLocalTable(id) ? null : readyClient(); // a table of this device asks the local server anyway
+      return client && explainLocally(client, question);
     },
     fetchPosition: (round, step) => api.past(id, round, step),
     fetchGame: (round) => api.game(id, round),
@@ -40,7 +40,7 @@ export function browserEnvironment(id: string): TableEnvironment {
   };
 }
 
-async function explainHere(house: LocalHouse, question: WhyQuestion): Promise<StudyWhy | null> {
-  const response = await house.fetch("/api/study", { method: "POST", body: JSON.stringify(question) });
+async function explainLocally(client: LocalClient, question: WhyQuestion): Promise<StudyWhy | null> {
+  const response = await client.fetch("/api/study", { method: "POST", body: JSON.stringify(question) });
   return response.ok ? ((await response.json()) as Study).why : null;
 }

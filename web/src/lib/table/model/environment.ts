@@ -1,10 +1,10 @@
 /** What a table's page needs of the world around it, so that tests can be that world. */
 
 import type { ConnectionEnvironment } from "../connection/connection";
-import type { FetchGame } from "./cursor.svelte";
-import type { FetchPosition } from "./positions";
-import type { Sound } from "../sound";
-import type { StudyRequest, StudyWhy } from "../../wire";
+import type { FetchGame } from "../../play/cursor.svelte";
+import type { FetchPosition } from "../../play/positions";
+import type { Sound } from "../../play/sound";
+import type { StudyRequest, StudyWhy } from "../../app/wire";
 
 /** A position by its game, with the clicks in question. */
 export type WhyQuestion = Pick<StudyRequest, "game" | "options" | "moves"> & { clicks: string[] };

@@ -1,7 +1,7 @@
 /** A hint: asked for, then where to look, then the move. */
 
-import type { Hint } from "../../wire";
-import type { Timer } from "../connection/timer";
+import type { Hint } from "../../app/wire";
+import type { Timer } from "../../ui/motion/timer";
 
 export type HintStage = "none" | "asked" | "places" | "move";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Hint } from "../../wire";
+import type { Hint } from "../../app/wire";
 import { Hints, HINT_TIMEOUT } from "./hints.svelte";
-import { systemTimer } from "../connection/timer";
+import { systemTimer } from "../../ui/motion/timer";
 
 const hint: Hint = { is: "hint", v: 3, places: ["a1"], lines: [], is_exact: false };
 let requests: number;

@@ -1,21 +1,21 @@
 /** A table as its page shows it: the snapshot of the connection, the viewer's move, looking back, hints, odds, notices. */
 
-import { say } from "../../i18n";
-import { table as t } from "../../i18n/table";
-import type { Entry, TableState, View } from "../../reading";
-import type { TableAct, Legend, TableInfo } from "../../wire";
-import { LANDING } from "../../ui/pace";
-import { AnimationQueue, type Frame } from "./animation.svelte";
+import { say } from "../../app/i18n";
+import { table as t } from "../../app/i18n/table";
+import type { Entry, TableState, View } from "../../app/protocol";
+import type { TableAct, Legend, TableInfo } from "../../app/wire";
+import { LANDING } from "../../ui/motion/pace";
+import { AnimationQueue, type Frame } from "../animation/animation.svelte";
 import { Announcer } from "./announcer.svelte";
 import { TableConnection, type ConnectionState } from "../connection/connection";
-import { HistoryCursor } from "./cursor.svelte";
+import { HistoryCursor } from "../../play/cursor.svelte";
 import type { TableEnvironment, WhyQuestion } from "./environment";
-import { framesOf, goesOn, wholeOf } from "./frames";
+import { framesOf, goesOn, wholeOf } from "../animation/frames";
 import { Hints } from "./hints.svelte";
-import { MoveInput } from "./input.svelte";
-import { Notices } from "./notices.svelte";
+import { MoveInput } from "../../play/input.svelte";
+import { Notices } from "../../play/notices.svelte";
 import { OddsQuery } from "./odds.svelte";
-import { takeClick, type Playing } from "./playing";
+import { takeClick, type Playing } from "../../play/playing";
 import { takeReply } from "./replies";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";

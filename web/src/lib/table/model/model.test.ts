@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { speak } from "../../i18n";
-import type { HintLine, RefusedMessage } from "../../wire";
+import { speak } from "../../app/i18n";
+import type { HintLine, RefusedMessage } from "../../app/wire";
 import { FakeServer, sentEntry, whole } from "../fixtures/table";
 import { TableModel } from "./model.svelte";
 import { FIRST_DELAY, RETRY_DELAY } from "../connection/retry";
@@ -58,7 +58,7 @@ describe("the viewer's move", () => {
     expect(model.notices.current).toEqual({ text: "That is not allowed.", kind: "why", rule: "2.1" });
   });
 
-  test("is explained without the server where the house on this device is ready", async () => {
+  test("is explained without the server where the local server is ready", async () => {
     server.why = { words, rule: "2.1" };
     model.click("c1");
     await vi.advanceTimersByTimeAsync(0);
@@ -238,7 +238,7 @@ describe("the connection", () => {
     expect([model.connection, model.announcer.text]).toEqual(["live", "Connected again."]);
   });
 
-  test("to a table that another part of the house has is waited for", () => {
+  test("to a table that another process of the server has is waited for", () => {
     server.send(whole([]));
     server.drop(1013, "elsewhere");
     expect([model.connection, model.announcer.text]).toEqual(["elsewhere", "Waiting for another server…"]);

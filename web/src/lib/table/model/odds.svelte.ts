@@ -1,8 +1,8 @@
 /** The odds of the present position: asked for until they come. */
 
-import type { OddsTable } from "../../wire";
+import type { OddsTable } from "../../app/wire";
 import { Retry } from "../connection/retry";
-import type { Timer } from "../connection/timer";
+import type { Timer } from "../../ui/motion/timer";
 
 export class OddsQuery {
   current = $state.raw<OddsTable | null>(null);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { OddsTable } from "../../wire";
+import type { OddsTable } from "../../app/wire";
 import { OddsQuery } from "./odds.svelte";
 import { FIRST_DELAY, RETRY_DELAY } from "../connection/retry";
-import { systemTimer } from "../connection/timer";
+import { systemTimer } from "../../ui/motion/timer";
 
 const odds: OddsTable = {
   is: "odds",

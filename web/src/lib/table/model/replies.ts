@@ -1,7 +1,7 @@
 /** What the server answers, beside the table itself: reasons, odds, hints and refusals. */
 
-import { say } from "../../i18n";
-import { table as t } from "../../i18n/table";
+import { say } from "../../app/i18n";
+import { table as t } from "../../app/i18n/table";
 import type { Reply } from "../connection/connection";
 import type { PendingRequest } from "../connection/outbox";
 import type { TableModel } from "./model.svelte";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { speak } from "../../i18n";
+import { speak } from "../../app/i18n";
 import { entry, INFO, snapshot, STATE } from "../fixtures/table";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 

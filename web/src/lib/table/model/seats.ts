@@ -1,9 +1,9 @@
 /** Who sits where at a table, whose turn it is, and what they are called. */
 
-import { say } from "../../i18n";
-import { table as t } from "../../i18n/table";
-import type { TableState } from "../../reading";
-import type { TableInfo } from "../../wire";
+import { say } from "../../app/i18n";
+import { table as t } from "../../app/i18n/table";
+import type { TableState } from "../../app/protocol";
+import type { TableInfo } from "../../app/wire";
 import type { Snapshot } from "../connection/snapshot";
 
 /** The players that the viewer plays: none for onlookers, all on one screen. */

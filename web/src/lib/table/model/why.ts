@@ -1,6 +1,6 @@
-/** Why clicks begin no move: the house on this device tells at once, where it is ready, else the server. */
+/** Why clicks begin no move: the local server tells at once, where it is ready, else the server. */
 
-import { say } from "../../i18n";
+import { say } from "../../app/i18n";
 import { UNTOLD, type Snapshot } from "../connection/snapshot";
 import type { TableEnvironment, WhyQuestion } from "./environment";
 import type { TableModel } from "./model.svelte";

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Die, DieKind, Label } from "../../wire";
-import { speak } from "../../i18n";
-import type { Entry } from "../../reading";
+import type { Die, DieKind, Label } from "../../app/wire";
+import { speak } from "../../app/i18n";
+import type { Entry } from "../../app/protocol";
 import { emptyView, entry, snapshot } from "../fixtures/table";
-import { goesOn } from "./frames";
+import { goesOn } from "../animation/frames";
 import { entriesInWords, placesInWords, sideName, soundOf } from "./wording";
 
 beforeEach(() => speak("en"));

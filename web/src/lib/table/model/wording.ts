@@ -1,14 +1,14 @@
 /** Entries and places of a table in words, and as sounds. */
 
-import { handful } from "../../handful";
-import { say } from "../../i18n";
-import { table as t } from "../../i18n/table";
-import type { Entry, View } from "../../reading";
-import type { Ending } from "../../wire";
+import { handful } from "../../play/handful";
+import { say } from "../../app/i18n";
+import { table as t } from "../../app/i18n/table";
+import type { Entry, View } from "../../app/protocol";
+import type { Ending } from "../../app/wire";
 import { playerName, roleName } from "./seats";
 import { isStill, type Snapshot } from "../connection/snapshot";
-import type { Sound } from "../sound";
-import { plyBySide, turnsOf } from "../turns";
+import type { Sound } from "../../play/sound";
+import { plyBySide, turnsOf } from "../../play/turns";
 import type { Hints } from "./hints.svelte";
 
 const SURE = 0.99; // a move worth this much wins

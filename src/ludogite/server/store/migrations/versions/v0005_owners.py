@@ -13,7 +13,7 @@ IS_OWNED = sa.text("owner IS NOT NULL")
 
 
 def upgrade() -> None:
-    """To this form; when the house was open, so far, is known by a key and the moment it was last noted."""
+    """Add the processes of a server, and the owner and the fence of each table."""
     op.create_table(
         "processes",
         sa.Column("id", ID, primary_key=True),

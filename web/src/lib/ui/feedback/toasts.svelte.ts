@@ -1,0 +1,40 @@
+/** Short messages that come and go: `toast("Copied")`. */
+
+import { ProblemError } from "../../app/api";
+import { say } from "../../app/i18n";
+import { shell as t } from "../../app/i18n/shell";
+
+export type ToastKind = "plain" | "good" | "bad";
+
+export interface Toast {
+  id: number;
+  text: string;
+  kind: ToastKind;
+}
+
+const MOST = 3;
+const SECONDS = { plain: 4, good: 4, bad: 8 };
+const state = $state<{ shown: Toast[] }>({ shown: [] });
+let count = 0;
+
+/** Says something for a few seconds. */
+export function toast(text: string, kind: ToastKind = "plain"): void {
+  const id = ++count;
+  state.shown = [...state.shown, { id, text, kind }].slice(-MOST);
+  setTimeout(() => dismiss(id), SECONDS[kind] * 1000);
+}
+
+/** Takes a message away. */
+export function dismiss(id: number): void {
+  state.shown = state.shown.filter((toast) => toast.id !== id);
+}
+
+/** The messages now. */
+export function toasts(): readonly Toast[] {
+  return state.shown;
+}
+
+/** Shows what went wrong. */
+export function showProblem(problem: unknown): void {
+  toast(problem instanceof ProblemError ? say(problem.words) : t("failed-text"), "bad");
+}

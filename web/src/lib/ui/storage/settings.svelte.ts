@@ -1,0 +1,36 @@
+/** What a reader sets for all pages: the theme, how fast moves are shown, and whether there are sounds (off by default). */
+
+import { PACES, type Pace } from "../motion/pace";
+import { remembered } from "./remembered";
+
+export type Theme = "system" | "light" | "dark";
+export const THEMES: readonly Theme[] = ["system", "light", "dark"];
+
+const theme = remembered<Theme>("theme", "system", (value) => THEMES.includes(value as Theme));
+const sound = remembered<boolean>("sound", false, (value) => typeof value === "boolean");
+const pace = remembered<Pace>("pace", "normal", (value) => PACES.includes(value as Pace));
+const state = $state({ theme: theme.get(), sound: sound.get(), pace: pace.get() });
+
+export const settings = {
+  get theme(): Theme {
+    return state.theme;
+  },
+  set theme(next: Theme) {
+    state.theme = next;
+    theme.set(next);
+  },
+  get sound(): boolean {
+    return state.sound;
+  },
+  set sound(next: boolean) {
+    state.sound = next;
+    sound.set(next);
+  },
+  get pace(): Pace {
+    return state.pace;
+  },
+  set pace(next: Pace) {
+    state.pace = next;
+    pace.set(next);
+  },
+};
