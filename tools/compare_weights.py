@@ -16,8 +16,8 @@ from ludogite.bots.evaluation.common import TURN
 from ludogite.bots.evaluation.weights import Weights, weights_of
 from ludogite.bots.report import Budget
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.training.gate import Contestants, match
 from ludogite.games.registry import load
+from training.gate import Contestants, match
 
 CONSOLE = Console(stderr=True)
 START = "start"

@@ -24,12 +24,12 @@ from ludogite.bots.evaluation.weights import network_bytes, network_file, networ
 from ludogite.bots.fullwidth.features import THREE_FEATURES
 from ludogite.bots.report import Budget
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.training.fitting import Fit, fit
-from ludogite.bots.training.games import Positions, Recipe, joined, play_on_all_cores
-from ludogite.bots.training.gate import Contestants, MatchScore, match
-from ludogite.bots.training.network_fit import fit_network
-from ludogite.bots.training.symmetries import input_orders
 from ludogite.games.registry import load
+from training.fitting import Fit, fit
+from training.games import Positions, Recipe, joined, play_on_all_cores
+from training.gate import Contestants, MatchScore, match
+from training.network_fit import fit_network
+from training.symmetries import input_orders
 
 PROJECT = Path(__file__).parents[1]
 FOLDER = PROJECT / "docs" / "training"

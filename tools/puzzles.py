@@ -20,10 +20,10 @@ from random import Random
 
 from ludogite.bots.bot import own_bots
 from ludogite.bots.levels import LEVELS
-from ludogite.bots.puzzles import DEEPER, TRIES, FoundPuzzle, choose, finds, is_easy, times_solved, yardsticks
 from ludogite.games.game import Game
 from ludogite.games.registry import BOOKS, games, load
 from ludogite.study.puzzle_file import StoredPuzzle, puzzle_file, puzzles, theme_of
+from puzzle_search import DEEPER, TRIES, FoundPuzzle, choose, finds, is_easy, times_solved, yardsticks
 
 ENOUGH = 160
 MOST_OF_A_THEME = 0.8

@@ -15,7 +15,8 @@ from ludogite.bots import report
 from ludogite.games import events, legend, scene, words
 from ludogite.play.verify import Finding
 from ludogite.study import position, review, verdicts
-from ludogite.table import clocks, messages, model, moving, setup
+from ludogite.study import puzzles as study_puzzles
+from ludogite.table import clocks, messages, model, moving, requests, setup
 from ludogite.table.views import endings, past
 
 MODULES = (fields, catalogue, people, tables, wire, studies, lessons, puzzles, reviews)
@@ -61,10 +62,14 @@ TABLE_PARTS = (
         messages.Board,
         messages.Entry,
         messages.Update,
+        messages.RefusedMessage,
+        requests.Move,
+        requests.TableAct,
     ),
     *(past.PastView, past.PastGame),
     *(position.StudyEnding, position.StudyOutcome),
     Finding,
+    *(report.OddsRow, study_puzzles.PuzzleVerdict, study_puzzles.PuzzleHint),
     *(report.Variation, verdicts.Verdict, review.ReviewedStep, review.PlayerReview, review.Review),
 )
 """What tables say, beside that."""

@@ -16,11 +16,11 @@ from ludogite.bots.evaluation.weights import Weights, weights_of
 from ludogite.bots.human_error import WORST_ERROR, deviation, misjudged_weights, noticed_moves, perceived_value
 from ludogite.bots.levels import LEVELS, Level, strong, weak
 from ludogite.bots.players import alphabeta_move
-from ludogite.bots.puzzles import played
 from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.bots.search.compiled import evaluation_of
 from ludogite.bots.search.values import PROVED
 from ludogite.games.position import Position
+from puzzle_search import played
 from support.counted import counted
 
 BOARD_GAMES = ("four-circles", "movers-hoppers", "not-this-way", "katarenga", "colorado", "kanto")

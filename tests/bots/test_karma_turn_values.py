@@ -11,9 +11,10 @@ from ludogite.bots.karma.odds.handfuls import highest_result, lowest_result, pla
 from ludogite.bots.karma.odds.plans import POINTS, TurnPlan, cached_plan, points_of_ending, turn_values
 from ludogite.bots.karma.odds.roll_books import exact_roll
 from ludogite.bots.karma.odds.turn_kernels import ZONES
-from ludogite.bots.karma.odds.turn_odds import TurnOdds, odds_at
+from ludogite.bots.karma.odds.turn_odds import odds_at
 from ludogite.bots.karma.play.player import KarmaBot
 from ludogite.bots.karma.play.roll import move_towards, results_of
+from ludogite.bots.report import TurnOdds
 from ludogite.games.karma.dice import one
 from ludogite.games.karma.spelling import LETTERS
 from ludogite.games.karma.turn import BEAT, NO_RESULT, PLAYER, REST, SCORES, TOP, ZONE

@@ -13,12 +13,12 @@ from ludogite.bots.evaluation.common import NOISY
 from ludogite.bots.evaluation.network import HALF_LANE, MOST_INPUTS, UNITS, network_value
 from ludogite.bots.evaluation.weights import Weights, network_bytes, network_numbers, read_network, weights_of
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.training.fitting import fit
-from ludogite.bots.training.games import Positions, varied
-from ludogite.bots.training.network_fit import fit_network, predicted
 from ludogite.games.position import Position
 from ludogite.kernel.rules_engine import bind_compiled
 from support.walks import walk
+from training.fitting import fit
+from training.games import Positions, varied
+from training.network_fit import fit_network, predicted
 
 EVALUATED = [name for name in ludogite.games() if evaluation_of(ludogite.load(name))]
 WITH_NETWORK = [name for name in EVALUATED if hasattr(evaluation_of(ludogite.load(name)), "INPUTS")]

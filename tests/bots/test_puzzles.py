@@ -4,11 +4,11 @@ import pytest
 
 import ludogite
 from ludogite.bots.karma.play.evaluator import Evaluator, for_the_win
-from ludogite.bots.puzzles import DEEPER, HOPEFUL_PART, NODES_PER_LOOK, STRONGEST, choose, times_solved, yardsticks
 from ludogite.games.karma.dice import size
 from ludogite.games.karma.turn import REST, SPENT
 from ludogite.games.position import Position
 from ludogite.study.puzzle_file import StoredPuzzle, puzzles
+from puzzle_search import DEEPER, HOPEFUL_PART, NODES_PER_LOOK, STRONGEST, choose, times_solved, yardsticks
 from support.counted import counted, never_empty
 
 SAMPLE = 3

@@ -8,12 +8,12 @@ import pytest
 import ludogite
 from ludogite.bots.evaluation.network import MOST_INPUTS
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.training.games import varied
-from ludogite.bots.training.symmetries import ORDERS, input_orders
 from ludogite.games.coloured.board import SIDE, SQUARES
 from ludogite.games.coloured.pawns import COLOUR, COUNT, PAWNS
 from ludogite.games.position import Position
 from support.walks import walk
+from training.games import varied
+from training.symmetries import ORDERS, input_orders
 
 MOST_PLACED = 24
 """All pieces are on the board after so many moves: while they are placed, boards are not turned."""

@@ -11,9 +11,9 @@ import ludogite
 from ludogite.bots.evaluation.weights import Weights, weights_of
 from ludogite.bots.report import Budget
 from ludogite.bots.search.compiled import evaluation_of
-from ludogite.bots.training.fitting import chances, fit, labels
-from ludogite.bots.training.games import Positions, Recipe, play_games
-from ludogite.bots.training.gate import Contestants, match
+from training.fitting import chances, fit, labels
+from training.games import Positions, Recipe, play_games
+from training.gate import Contestants, match
 
 pytestmark = pytest.mark.needs_bots
 GAME = "colorado"

@@ -15,6 +15,7 @@ from ludogite.app.messages import socket as wire
 from ludogite.app.routes import Kind, Method, routes_of
 from ludogite.app.validation import UNCLEAR, complaint
 from ludogite.table.moving import MovingMatch
+from ludogite.table.requests import Move, TableAct
 from ludogite.table.setup import NewTable
 from support.counted import never_empty
 from support.http_app import Guest, open_app
@@ -39,8 +40,8 @@ GOOD: dict[Any, dict[str, Any]] = {
     reviews.TableReviewRequest: {"round": 1},
     reviews.CheckRequest: {"record": "Ludogite record 1"},
     puzzles.PuzzleAnswer: {"moves": ["a1-b3"]},
-    wire.Move: {"do": "move", "id": "1", "v": 0, "move": "a1-b3"},
-    wire.TableAct: {"do": "act", "id": "1", "v": 0, "act": "resign"},
+    Move: {"do": "move", "id": "1", "v": 0, "move": "a1-b3"},
+    TableAct: {"do": "act", "id": "1", "v": 0, "act": "resign"},
     wire.AskHint: {"do": "hint", "v": 0},
     wire.AskOdds: {"do": "odds", "v": 0},
     wire.AskWhy: {"do": "why", "v": 0, "clicks": ["a1"]},
@@ -55,9 +56,9 @@ def bad(struct: Any) -> Iterator[tuple[dict[str, Any], str]]:
     assert isinstance(info, StructType)
     good = GOOD[struct]
     for field in info.fields:
-        yield from ((good | {field.name: value}, field.name) for value in wrong(field))
+        yield from ((good | {field.encode_name: value}, field.encode_name) for value in wrong(field))
         if field.required:
-            yield {name: value for name, value in good.items() if name != field.name}, field.name
+            yield {name: value for name, value in good.items() if name != field.encode_name}, field.encode_name
         if isinstance(field.type, StructType):
             for part in field.type.fields:
                 yield from (

@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from ludogite.app.messages import socket as wire
 from ludogite.app.routes import ROUTES
 from ludogite.table.messages import Update
-from ludogite.table.table import ActRequest
+from ludogite.table.requests import ActRequest, Move, TableAct
 from support.counted import counted
 from support.http_app import HOST, Guest, open_app
 from support.kanto_twins import LINE, TWINS, VALUES, Twin, let_lie
@@ -69,7 +69,7 @@ class Person:
         if isinstance(request, wire.Ping):
             return isinstance(message, wire.Pong)
         if isinstance(message, Update):
-            return isinstance(request, wire.Move | wire.TableAct) and message.ack == request.id
+            return isinstance(request, Move | TableAct) and message.ack == request.id
         return not isinstance(message, wire.Pong)
 
     def hear(self) -> None:
@@ -102,7 +102,7 @@ class Kanto:
             mover = self.people[self.moves % 2]
             mover.hear()
             self.moves += 1
-            mover.ask(wire.Move(f"m{self.moves}", mover.received.version, move))
+            mover.ask(Move(f"m{self.moves}", mover.received.version, move))
             assert f"m{self.moves}" in mover.received.acknowledged, mover.received.refused
             for person in self.people:
                 person.hear()
@@ -121,8 +121,8 @@ class Kanto:
             at = len(person.sent)
             version = person.received.version
             questions = (wire.AskHint(version), wire.AskOdds(version), wire.AskWhy(version, ["a1", "e8"]))
-            acts = [wire.TableAct("a", version, act) for act in REFUSED]
-            requests: list[wire.Request] = [*questions, *acts, wire.Move("x", version, "a1xe8")]
+            acts = [TableAct("a", version, act) for act in REFUSED]
+            requests: list[wire.Request] = [*questions, *acts, Move("x", version, "a1xe8")]
             for request in requests:
                 person.ask(request)
             yield from ((0, text) for text in person.sent[at:])
@@ -218,7 +218,7 @@ def test_what_was_captured_is_covered_in_the_list_and_in_earlier_positions_until
             assert face(person.guest, f"{path}/past?step=4", "a4") == "10"
             record = person.guest.get(f"{path}/record")
             assert (record.status_code, record.json()["code"]) == (409, "not-yet")
-        game.ann.ask(wire.TableAct("over", game.ann.received.version, "resign"))
+        game.ann.ask(TableAct("over", game.ann.received.version, "resign"))
         for person in game.people:
             person.hear()
             assert person.received.texts == ["?a4", "10", "?a5", "5", "a4xa5"]
@@ -241,4 +241,4 @@ def face(guest: Guest, path: str, cell: str) -> str:
 def test_no_route_and_no_message_is_forgotten_here() -> None:
     routes = {(route.method, route.path) for route in ROUTES if "{table}" in route.path}
     assert routes == OF_A_TABLE
-    assert set(get_args(wire.Request)) == {wire.Move, wire.TableAct, wire.AskHint, wire.AskOdds, wire.AskWhy, wire.Ping}
+    assert set(get_args(wire.Request)) == {Move, TableAct, wire.AskHint, wire.AskOdds, wire.AskWhy, wire.Ping}

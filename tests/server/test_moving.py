@@ -16,7 +16,7 @@ from ludogite.browser.bridge import Browser
 from ludogite.play.record_reader import read_records
 from ludogite.server.settings import Settings
 from ludogite.table.moving import BadMoving, MovingMatch, NotMovable
-from ludogite.table.table import TableRequest
+from ludogite.table.requests import TableAct
 from support.browser_host import MemoryStore, Tab, ask, first_moves
 from support.server_host import Person, awaited, one_person, open_host
 
@@ -51,7 +51,7 @@ async def test_a_match_goes_to_the_device_and_comes_back(tmp_path: Path, game: s
         browser = Browser(MemoryStore(), first_moves)
         here = (await local(browser, "POST", "/api/tables/moving", msgspec.to_builtins(moving)))["table"]
         assert here.startswith("here-")
-        await ann.ask(TableRequest("leave", ann.version, act="leave", table=here))
+        await ann.ask(TableAct("leave", ann.version, "leave", table=here))
         assert (ann.state.phase, ann.state.next_table) == ("over", here)
         await host.store.writer.write()  # all is written then
         assert await host.views.lines("ann") == []

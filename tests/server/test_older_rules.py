@@ -11,7 +11,7 @@ from ludogite.games.registry import BOOKS
 from ludogite.server.store import models
 from ludogite.server.store.connections import writing_engine
 from ludogite.table.older_rules import RulesChanged
-from ludogite.table.table import TableRequest
+from ludogite.table.requests import Move
 from support.changed_rules import Change, as_before, black_begins, changed_rules, shorter
 from support.databases import url
 from support.server_host import Person, awaited, open_host, two_people
@@ -52,7 +52,7 @@ async def test_a_game_that_new_rules_do_not_concern_goes_on_by_them(
         async with open_host(tmp_path) as host:
             ann = Person(host, await host.live(table), "ann")
             assert ann.texts == texts
-            await ann.ask(TableRequest("another", ann.version, ann.moves[0]))
+            await ann.ask(Move("another", ann.version, ann.moves[0]))
             assert len(ann.texts) == len(texts) + 1
             assert "Rules: 2\n" in await host.views.record(table, Client("ann"))
         assert kept_rules(tmp_path) == 2

@@ -12,8 +12,8 @@ from ludogite.app.clients import Client
 from ludogite.app.live.viewers import TRY_AGAIN
 from ludogite.table.bots import BotTurn
 from ludogite.table.presence import RETURN_SECONDS
+from ludogite.table.requests import Move, TableAct
 from ludogite.table.setup import Clock, NewTable
-from ludogite.table.table import TableRequest
 from support.server_host import FirstMoves, Person, Time, awaited, one_person, open_host, two_people
 
 on_both_databases = pytest.mark.usefixtures("database")
@@ -43,7 +43,7 @@ async def test_acts_of_every_kind_survive_a_restart(tmp_path: Path) -> None:
     async with open_host(tmp_path) as host:
         again = Person(host, await host.live(table_id), "ann")
         assert (again.state, again.version) == (state, version)
-        await again.ask(TableRequest("another", version, act="accept"))
+        await again.ask(TableAct("another", version, "accept"))
         assert again.state.next_table
 
 
@@ -187,7 +187,7 @@ async def test_a_bot_answers_and_goes_on_after_a_restart(tmp_path: Path) -> None
 
     async with open_host(tmp_path, engine=Slow()) as host:
         ann = await one_person(host)
-        ann.table.ask(ann.visitor, TableRequest("1", ann.version, ann.moves[0]))
+        ann.table.ask(ann.visitor, Move("1", ann.version, ann.moves[0]))
         while not ann.acknowledged:
             await asyncio.sleep(0.001)
             ann.read()
@@ -215,7 +215,7 @@ async def test_a_bot_that_fails_is_stood_in_for(tmp_path: Path) -> None:
 
 @awaited
 async def test_bots_play_for_those_who_watch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludogite.app.live.live_table.WATCHED_SECONDS", 0.01)
+    monkeypatch.setattr("ludogite.app.live.table_bot.WATCHED_SECONDS", 0.01)
     engine = FirstMoves()
     async with open_host(tmp_path, engine=engine) as host:
         table_id = await host.open(NewTable("colorado", "watch", levels=[2, 5]), Client("ann"))

@@ -22,9 +22,9 @@ from ludogite.server.store.database import Database
 from ludogite.server.store.ownership import LEASE_SECONDS
 from ludogite.server.store.write_jobs import WriteJob
 from ludogite.server.tables.host import ServerHost
+from ludogite.table.requests import Move, TableAct, TableRequest
 from ludogite.table.rulings import RULINGS
 from ludogite.table.setup import NewTable
-from ludogite.table.table import TableRequest
 from support.databases import chosen, url
 from support.server_host import FirstMoves, Person, Time, model_after
 
@@ -124,7 +124,7 @@ class Weather(RuleBasedStateMachine):
         if name in self.at:
             self.at[name].read()
             moves = self.at[name].moves or ["a1-a2", "roll r"]
-            self._send(name, TableRequest(self._id(), self.at[name].version, moves[choice % len(moves)]))
+            self._send(name, Move(self._id(), self.at[name].version, moves[choice % len(moves)]))
 
     @rule(choice=numbers)
     def play_in_good_weather(self, choice: int) -> None:
@@ -133,7 +133,7 @@ class Weather(RuleBasedStateMachine):
         for name, person in self.at.items():
             person.read()
             if person.moves:
-                request = TableRequest(self._id(), person.version, person.moves[choice % len(person.moves)])
+                request = Move(self._id(), person.version, person.moves[choice % len(person.moves)])
                 self.sent[name].append(request)
                 person.table.ask(person.visitor, request)
                 self.all_is_written()
@@ -145,7 +145,7 @@ class Weather(RuleBasedStateMachine):
     def think_of_an_act(self, name: str, act: Any) -> None:
         if name in self.at:
             self.at[name].read()
-            self._send(name, TableRequest(self._id(), self.at[name].version, act=act))
+            self._send(name, TableAct(self._id(), self.at[name].version, act))
 
     def _id(self) -> str:
         self.number += 1
@@ -262,7 +262,7 @@ class Weather(RuleBasedStateMachine):
         for (name, request_id), request in self.acknowledged.items():
             (act,) = [act for act in acts if act.asked[0] == f"{SEATED.index(name)}:{request_id}"]
             assert act.version == request.version + 1, "it was asked for at another position"
-            if request.move:
+            if isinstance(request, Move):
                 assert (act.kind, act.text) == ("move", request.move)
 
     @invariant()

@@ -14,15 +14,15 @@ from ludogite.app.live.viewers import TRY_AGAIN
 from ludogite.app.live.writes import Outcome
 from ludogite.app.messages import socket as wire
 from ludogite.app.refusals import NoSuchInvitation, NoSuchTable, SeatTaken, TooManyTables
-from ludogite.bots.karma.odds.turn_odds import TurnOdds
+from ludogite.bots.report import TurnOdds
 from ludogite.games.position import Position
 from ludogite.games.registry import games
 from ludogite.play.record_reader import read_records
 from ludogite.server.settings import Settings
 from ludogite.table.acts import Act
 from ludogite.table.model import Model
+from ludogite.table.requests import Move
 from ludogite.table.setup import BadTable, NewTable
-from ludogite.table.table import TableRequest
 from support.server_host import FirstMoves, Person, Time, awaited, one_person, open_host, two_people
 
 on_both_databases = pytest.mark.usefixtures("database")
@@ -50,7 +50,7 @@ async def test_a_move_is_acknowledged_and_everybody_sees_it(tmp_path: Path) -> N
 async def test_a_repeated_move_is_acknowledged_again_and_played_once(tmp_path: Path) -> None:
     async with open_host(tmp_path) as host:
         ann, _ = await two_people(host)
-        request = TableRequest("7", ann.version, ann.moves[0])
+        request = Move("7", ann.version, ann.moves[0])
         ann.table.ask(ann.visitor, request)
         await ann.ask(request)
         await ann.ask(request)
@@ -148,7 +148,7 @@ async def test_others_have_their_turn_while_a_long_game_is_taken_up(
 async def test_a_request_repeated_after_a_restart_is_acknowledged_and_not_replayed(tmp_path: Path) -> None:
     async with open_host(tmp_path) as host:
         ann, _ = await two_people(host)
-        request = TableRequest("once", ann.version, ann.moves[0])
+        request = Move("once", ann.version, ann.moves[0])
         await ann.ask(request)
         table_id = ann.table.id
     async with open_host(tmp_path) as host:
@@ -163,7 +163,7 @@ async def test_a_request_repeated_after_a_restart_is_acknowledged_and_not_replay
 async def test_nothing_is_seen_before_it_is_written(tmp_path: Path) -> None:
     async with open_host(tmp_path) as host:
         ann, bob = await two_people(host)
-        ann.table.ask(ann.visitor, TableRequest("1", ann.version, ann.moves[0]))
+        ann.table.ask(ann.visitor, Move("1", ann.version, ann.moves[0]))
         eve = Person(host, ann.table, "eve")
         ann.read()
         bob.read()

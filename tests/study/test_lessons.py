@@ -190,15 +190,19 @@ GOOD = (BOOKS["colorado"].folder / NAME).read_text(encoding="utf-8")
 @pytest.mark.parametrize(
     ("found", "instead", "complaint"),
     [
-        ('wants = ["d3-d6"]', "", "red: moves are a list"),
-        ('wants = ["d3-d6"]', "wants = { flies = true }", "red: flies is not known"),
-        ('say.fr = "La case', 'say.de = "La case', "red: say is to be said in English and French"),
-        ("praise.en = ", "prise.en = ", "red: prise is not known"),
-        ("[play]", "[game]", "lesson.toml: game is not known"),
+        ('wants = ["d3-d6"]', "", "missing required field `wants`"),
+        ('wants = ["d3-d6"]', "wants = []", "Moves are a list of spellings, or a table"),
+        ('wants = ["d3-d6"]', "wants = {}", "Moves are a list of spellings, or a table"),
+        ('wants = ["d3-d6"]', "wants = { flies = true }", "unknown field `flies`"),
+        ('say.fr = "La case', 'say.de = "La case', "missing required field `fr`"),
+        ("praise.en = ", "prise.en = ", "unknown field `prise`"),
+        ("[[steps.mistakes]]", "[[steps.mistake]]", "unknown field `mistake`"),
+        ("[play]", "[game]", "missing required field `play`"),
     ],
 )
 def test_a_lesson_that_says_too_little_or_something_unknown_is_refused(
     found: str, instead: str, complaint: str
 ) -> None:
+    assert found in GOOD
     with pytest.raises(BadLesson, match=complaint):
-        read_lesson("colorado", GOOD.replace(found, instead, 1))
+        read_lesson("colorado", GOOD.replace(found, instead))

@@ -6,7 +6,6 @@ from datetime import date, timedelta
 import pytest
 
 import ludogite
-from ludogite.bots.puzzles import EXACT_MARGIN, MARGIN, SLOW_MARGIN
 from ludogite.games.refusals import IllegalMove
 from ludogite.games.registry import UnknownGame
 from ludogite.games.words import Words
@@ -25,6 +24,7 @@ from ludogite.study.puzzles import (
     task,
     theme_words,
 )
+from puzzle_search import EXACT_MARGIN, MARGIN, SLOW_MARGIN
 from support.counted import counted, never_empty
 
 ENOUGH = 150

@@ -7,11 +7,12 @@ from typing import Any
 from ludogite.play.steps import take_all
 from ludogite.table.acts import Act
 from ludogite.table.bots import bot_turn
-from ludogite.table.messages import RefusedRequest, Update
+from ludogite.table.messages import RefusedMessage, Update
 from ludogite.table.model import Model
 from ludogite.table.presence import ClaimSeconds, Viewer
+from ludogite.table.requests import ActRequest, Move, TableAct, TableRequest
 from ludogite.table.setup import NewTable, TableSetup, new_setup
-from ludogite.table.table import ActRequest, PendingAct, Table, TableRequest
+from ludogite.table.table import PendingAct, Table
 from ludogite.table.views.broadcast import Delivery
 from support.seen_table import SeenTable
 
@@ -36,7 +37,7 @@ class Person(SeenTable):
         super().__init__()
         self.at = at
         self.viewer = Connection(guest, self)
-        self.refused: list[RefusedRequest] = []
+        self.refused: list[RefusedMessage] = []
         self._number = 0
 
     def ask(self, request: TableRequest) -> None:
@@ -45,27 +46,29 @@ class Person(SeenTable):
 
     def play(self, move: str, v: int | None = None) -> str:
         """Ask for a move; returns the request's id."""
-        return self._ask(v, move=move)
+        return self._ask(Move(self._new_id(), self.version if v is None else v, move))
 
     def act(self, act: ActRequest, v: int | None = None) -> str:
         """Ask for another act; returns the request's id."""
-        return self._ask(v, act=act)
+        return self._ask(TableAct(self._new_id(), self.version if v is None else v, act))
 
-    def _ask(self, v: int | None, **wish: Any) -> str:
+    def _new_id(self) -> str:
         self._number += 1
-        request = TableRequest(f"r{self._number}", self.version if v is None else v, **wish)
+        return f"r{self._number}"
+
+    def _ask(self, request: TableRequest) -> str:
         self.ask(request)
         return request.id
 
     @property
     def codes(self) -> list[str]:
         """Codes of all refusals."""
-        return [refused.refusal.code for refused in self.refused]
+        return [refused.code for refused in self.refused]
 
     @property
     def why(self) -> str:
         """The latest refusal in English."""
-        return self.refused[-1].refusal.words.en
+        return self.refused[-1].words.en
 
     def leave(self, *, was_cut: bool = False) -> None:
         """Close their connection; or it was cut by the server."""

@@ -16,8 +16,7 @@ import psycopg
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-from ludogite.app.messages import socket as wire
-from ludogite.table.messages import Update
+from ludogite.table.messages import RefusedMessage, Update
 from support.received import Received
 
 SILENCE = 2.5
@@ -113,7 +112,7 @@ class Player:
 
     def _hear(self, message: str | bytes) -> None:
         told = self.seen.take(message)
-        if isinstance(told, wire.RefusedMessage):
+        if isinstance(told, RefusedMessage):
             self.refusals[told.code] += 1
             if self.pending and told.id == self.pending["id"]:
                 self.pending = None

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from ludogite.app.messages import socket as wire
-from ludogite.table.messages import Update
+from ludogite.table.messages import RefusedMessage, Update
 from support.seen_table import SeenTable
 
 decode = msgspec.json.Decoder(wire.Message).decode
@@ -16,7 +16,7 @@ class Received(SeenTable):
 
     def __init__(self) -> None:
         super().__init__()
-        self.refused: list[wire.RefusedMessage] = []
+        self.refused: list[RefusedMessage] = []
         self.others: list[Any] = []
 
     def take(self, message: str | bytes) -> wire.Message:
@@ -25,7 +25,7 @@ class Received(SeenTable):
         match read:
             case Update():
                 self.change(read)
-            case wire.RefusedMessage():
+            case RefusedMessage():
                 self.refused.append(read)
             case _:
                 self.others.append(read)

@@ -13,8 +13,7 @@ from ludogite.app.clients import Client
 from ludogite.app.live.advice import Question, answer
 from ludogite.app.live.live_table import LiveTable
 from ludogite.app.live.viewers import Visitor
-from ludogite.bots.karma.odds.turn_odds import OddsOfRoll, TurnOdds
-from ludogite.bots.report import Judgement, Report, Variation
+from ludogite.bots.report import Judgement, OddsRow, Report, TurnOdds, Variation
 from ludogite.games.position import Position
 from ludogite.server.http.table_socket import new_allowance
 from ludogite.server.settings import Settings
@@ -24,8 +23,8 @@ from ludogite.server.tables.host import ServerHost
 from ludogite.table.acts import Act
 from ludogite.table.bots import BotTurn
 from ludogite.table.model import Model
+from ludogite.table.requests import Move, TableAct, TableRequest
 from ludogite.table.setup import NewTable, TableSetup
-from ludogite.table.table import TableRequest
 from support.databases import url
 from support.judging import judged_evenly
 from support.received import Received
@@ -71,7 +70,7 @@ class FirstMoves:
 
     async def odds(self, position: Position, client: Client) -> TurnOdds:
         """One row."""
-        return TurnOdds(None, (OddsOfRoll("r", 0.5, 1.0, None),), True, None)
+        return TurnOdds(None, (OddsRow("r", 0.5, 1.0, None),), True, None)
 
     @property
     def troubles(self) -> list[str]:
@@ -173,13 +172,13 @@ class Person(Received):
 
     async def play(self, move: str, v: int | None = None) -> str:
         """Play a move; returns the request's id."""
-        request = TableRequest(self.new_id(), self.version if v is None else v, move)
+        request = Move(self.new_id(), self.version if v is None else v, move)
         await self.ask(request)
         return request.id
 
     async def act(self, act: Any) -> str:
         """Do something else; returns the request's id."""
-        request = TableRequest(self.new_id(), self.version, act=act)
+        request = TableAct(self.new_id(), self.version, act)
         await self.ask(request)
         return request.id
 

@@ -13,8 +13,9 @@ from ludogite.table.messages import TableState
 from ludogite.table.model import Model
 from ludogite.table.moving import arriving, moving_match
 from ludogite.table.presence import RETURN_SECONDS
+from ludogite.table.requests import ActRequest
 from ludogite.table.setup import Clock, Departures, NewTable
-from ludogite.table.table import ActRequest, PendingAct
+from ludogite.table.table import PendingAct
 from ludogite.table.views.endings import Ending
 from ludogite.table.views.names import name_from_record, table_names
 from ludogite.table.views.past import match_record

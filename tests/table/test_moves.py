@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludogite.table.table import TableRequest
+from ludogite.table.requests import Move
 from ludogite.table.views.past import NoSuchStep, past_view
 from support.hostless_table import one_person, two_people
 
@@ -21,8 +21,8 @@ def test_a_move_is_acknowledged_to_its_player_and_seen_by_everybody() -> None:
 
 def test_both_clients_may_number_their_requests_alike() -> None:
     ann, bob = two_people()
-    ann.ask(TableRequest("1", ann.version, ann.moves[0]))
-    bob.ask(TableRequest("1", bob.version, bob.moves[0]))
+    ann.ask(Move("1", ann.version, ann.moves[0]))
+    bob.ask(Move("1", bob.version, bob.moves[0]))
     assert ann.acknowledged == bob.acknowledged == ["1"]
     assert len(bob.history) == 2
 
@@ -52,9 +52,9 @@ def test_an_illegal_move_is_refused_with_its_rule() -> None:
     ann, _ = two_people()
     request = ann.play("a1-a1")
     (refused,) = ann.refused
-    assert (refused.id, refused.refusal.code) == (request, "illegal")
-    assert refused.refusal.rule
-    assert refused.refusal.words.fr
+    assert (refused.id, refused.code) == (request, "illegal")
+    assert refused.rule
+    assert refused.words.fr
     assert not ann.history
 
 

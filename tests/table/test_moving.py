@@ -1,7 +1,6 @@
 """A match moves to another host by its record: the position is the same there, and so is chance."""
 
 from copy import deepcopy
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,8 +14,9 @@ from ludogite.table.messages import Update
 from ludogite.table.model import Model
 from ludogite.table.moving import BadMoving, MovingMatch, NotMovable, arriving, is_movable, moving_match
 from ludogite.table.presence import ClaimSeconds, Viewer
+from ludogite.table.requests import TableAct
 from ludogite.table.setup import HERE, Clock, NewTable, new_setup
-from ludogite.table.table import PendingAct, Table, TableRequest
+from ludogite.table.table import PendingAct, Table
 from ludogite.table.views.past import match_record
 
 MOVES = 9
@@ -150,13 +150,13 @@ def test_where_it_left_it_is_over_leads_on_and_keeps_its_seed_to_itself() -> Non
     ann, eve = Viewer("ann"), Viewer("eve")
     for viewer in (ann, eve):
         table.come(viewer, 2.0)
-    leaving = TableRequest("1", model.version, act="leave")
+    leaving = TableAct("1", model.version, "leave")
     assert not isinstance(table.ask(eve, leaving, 3.0), PendingAct)
-    assert not isinstance(table.ask(ann, replace(leaving, table="here-1"), 3.0), PendingAct)
+    assert not isinstance(table.ask(ann, TableAct("1", model.version, "leave", "here-1"), 3.0), PendingAct)
     with pytest.raises(NotMovable):  # with its seed, while somebody goes on playing
         moving_match(model, "ann")
     told: list[Any] = []
-    for request in (leaving, TableRequest("2", model.version + 1, act="leave", table="here-1")):
+    for request in (leaving, TableAct("2", model.version + 1, "leave", table="here-1")):
         pending = table.ask(ann, request, 3.0)
         assert isinstance(pending, PendingAct)
         table.written(pending)
@@ -165,10 +165,7 @@ def test_where_it_left_it_is_over_leads_on_and_keeps_its_seed_to_itself() -> Non
             assert moving_match(model, "ann") == moving_match(model, "ann")  # as often as they ask
             with pytest.raises(NotMovable):
                 moving_match(model, "eve")
-            for other in (
-                TableRequest("3", model.version, act="offer-rematch"),
-                TableRequest("4", model.version, act="leave"),
-            ):
+            for other in (TableAct("3", model.version, "offer-rematch"), TableAct("4", model.version, "leave")):
                 assert not isinstance(table.ask(ann, other, 3.0), PendingAct)
     with pytest.raises(NotMovable):
         moving_match(model, "ann")
@@ -179,4 +176,4 @@ def test_where_it_left_it_is_over_leads_on_and_keeps_its_seed_to_itself() -> Non
     assert state.ending
     assert (state.phase, state.next_table, state.ending.how, state.ending.seed) == ("over", "here-1", "moved", None)
     assert "Seed:" not in match_record(model, lambda guest: "Ada")
-    assert not isinstance(table.ask(ann, TableRequest("5", model.version, act="leave", table="x"), 4.0), PendingAct)
+    assert not isinstance(table.ask(ann, TableAct("5", model.version, "leave", table="x"), 4.0), PendingAct)

@@ -1,11 +1,10 @@
 """Requests that are sent again are acknowledged again; anything else under a used id is refused."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from ludogite.table.acts import Act
-from ludogite.table.table import TableRequest
+from ludogite.table.requests import Move, TableAct, TableRequest
 from support.hostless_table import OPENED, Person, one_person
 
 
@@ -27,8 +26,8 @@ def granted(ann: Person, *requests: TableRequest) -> list[Act]:
     return ann.at.acts[before:]
 
 
-MOVED = TableRequest("1", 0, "a1-b3")
-RESIGNED = TableRequest("2", 1, act="resign")
+MOVED = Move("1", 0, "a1-b3")
+RESIGNED = TableAct("2", 1, "resign")
 
 
 def test_a_request_that_is_sent_again_is_acknowledged_again() -> None:
@@ -49,9 +48,9 @@ def test_a_request_that_is_sent_again_is_acknowledged_again() -> None:
     [
         replace(MOVED, move="h1-h2"),
         replace(MOVED, move="h1-h2", version=1),
-        TableRequest("1", 1, act="resign"),
-        TableRequest("2", 1, act="undo"),
-        TableRequest("2", 1, "h1-h2"),
+        TableAct("1", 1, "resign"),
+        TableAct("2", 1, "undo"),
+        Move("2", 1, "h1-h2"),
     ],
 )
 def test_another_request_under_a_used_id_is_refused(other: TableRequest) -> None:
@@ -59,7 +58,7 @@ def test_another_request_under_a_used_id_is_refused(other: TableRequest) -> None
     acts = granted(ann, MOVED, RESIGNED)
     for each in (ann, opened(*acts)):
         each.ask(other)
-        assert [(refused.id, refused.refusal.code) for refused in each.refused] == [(other.id, "unclear")]
+        assert [(refused.id, refused.code) for refused in each.refused] == [(other.id, "unclear")]
         assert each.at.model.version == 2
 
 

@@ -12,7 +12,8 @@ from ludogite.table.model import Model
 from ludogite.table.presence import ClaimSeconds, Viewer
 from ludogite.table.setup import NewTable, new_setup
 from ludogite.play.steps import take_all
-from ludogite.table.table import PendingAct, Table, TableRequest
+from ludogite.table.requests import Move
+from ludogite.table.table import PendingAct, Table
 
 game, kind = sys.argv[1:]
 random, now = Random(1), 1_000_000.0
@@ -27,7 +28,7 @@ while not table.model.is_over:
     if turn:
         pending = table.bot_move(turn, turn.stand_in_move(), now)
     else:
-        request = TableRequest(str(now), table.model.version, random.choice(actions).move)
+        request = Move(str(now), table.model.version, random.choice(actions).move)
         pending = table.ask(ann, request, now)
     assert isinstance(pending, PendingAct), pending
     table.written(pending)

@@ -9,8 +9,7 @@ import pytest
 
 import ludogite
 from ludogite.bots.analysis import analyse
-from ludogite.bots.karma.odds.turn_odds import OddsOfRoll, TurnOdds
-from ludogite.bots.report import Budget
+from ludogite.bots.report import Budget, OddsRow, TurnOdds
 from ludogite.cli import main
 from ludogite.games.scene import Action
 from ludogite.terminal.input.matching import meaning
@@ -92,7 +91,7 @@ def test_the_second_step_of_a_hint_has_the_odds_of_its_roll(play: Play) -> None:
 
 def test_a_hint_to_stop_says_what_a_roll_would_bring() -> None:
     position = SOLO.start().play("roll r").play("3").play("take")
-    found = TurnOdds(4, (OddsOfRoll("rr", 0.25, 3.5, None), OddsOfRoll("r", 0.0, 2.0, None)), exact=False, most_dice=3)
+    found = TurnOdds(4, (OddsRow("rr", 0.25, 3.5, None), OddsRow("r", 0.0, 2.0, None)), exact=False, most_dice=3)
     assert (
         odds_of(found, "stop", position, ENGLISH)
         == "stop: 4 points for sure; roll rr brings 3.50 on average (estimate)"
@@ -117,9 +116,9 @@ def test_a_chance_below_one_is_never_called_certain() -> None:
 
 
 def test_a_stop_rule_that_every_success_meets_is_always() -> None:
-    assert rule_of(OddsOfRoll("rrr", 1.0, 1.2, 10), FRENCH) == "dès 10"
-    assert rule_of(OddsOfRoll("rrr", 1.0, 1.2, None), ENGLISH) == "never"
-    assert rule_of(OddsOfRoll("r", 0.5, 1.0, 10, stop_always=True), FRENCH) == "toujours"
+    assert rule_of(OddsRow("rrr", 1.0, 1.2, 10), FRENCH) == "dès 10"
+    assert rule_of(OddsRow("rrr", 1.0, 1.2, None), ENGLISH) == "never"
+    assert rule_of(OddsRow("r", 0.5, 1.0, 10, stop_always=True), FRENCH) == "toujours"
 
 
 def test_stopping_is_among_the_choices_that_are_shown() -> None:

@@ -1,7 +1,7 @@
 """Encoding of messages; parts shared by several messages are encoded once."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from functools import lru_cache
 from operator import attrgetter
 from types import new_class
@@ -11,13 +11,13 @@ import msgspec
 from msgspec import Raw, Struct
 
 from ludogite.app.messages import socket as wire
-from ludogite.app.messages.studies import StudyWhy
+from ludogite.app.messages.studies import Study, StudyWhy
 from ludogite.games.board_scene import SpelledActions
 from ludogite.games.events import EVENT_CACHE, Event
 from ludogite.games.refusals import Reason
 from ludogite.games.scene import Action, Scene
 from ludogite.study.position import StudyPosition
-from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedRequest, TableState, Update
+from ludogite.table.messages import NO_RIGHTS, Entry, Message, RefusedMessage, TableState, Update
 from ludogite.table.views.past import PastGame, PastView
 
 ENCODER = msgspec.json.Encoder()
@@ -62,8 +62,8 @@ class MessageEncoder:
 
     def encode(self, message: Message) -> bytes:
         """A message as bytes."""
-        if isinstance(message, RefusedRequest):
-            return encode(_refused(message))
+        if isinstance(message, RefusedMessage):
+            return encode(message)
         found = self._written.get(id(message))
         if found is None:
             found = self._written[id(message)] = (message, self._update(message))
@@ -104,43 +104,35 @@ class MessageEncoder:
 
 def encode_past(past: PastView) -> bytes:
     """An earlier position, with its board in the scene."""
-    return encode({"round": past.round, "step": past.step, "scene": compact(past.scene), "text": past.text})
+    return encode(replace(past, scene=compact(past.scene)))
 
 
 def encode_game(game: PastGame) -> bytes:
     """A game of a match, with its history."""
-    entries = _entries(game.entries)
-    return encode({"round": game.round, "players": game.players, "entries": entries, "options": game.options})
+    return encode(replace(game, entries=_entries(game.entries)))
 
 
-def encode_study(study: StudyPosition, why: Reason | None = None) -> bytes:
-    """A study as bytes."""
+def study_message(study: StudyPosition, why: Reason | None = None) -> Study:
+    """A study, ready to be encoded."""
     game = study.game
-    return encode(
-        {
-            "game": game.id,
-            "options": study.options,
-            "option_words": study.option_words,
-            "position": str(study),
-            "roles": game.seats,
-            "to_move": study.to_move,
-            "has_chance": game.has_chance,
-            "legend": study.legend,
-            "entries": _entries(study.entries),
-            "scene": _scene(study.scene),
-            "actions": _actions(study.actions),
-            "previews": study.previews,
-            "board": study.board,
-            "ending": study.ending,
-            "outcomes": study.outcomes,
-            "why": StudyWhy(why.words, why.rule) if why else None,
-        }
+    return Study(
+        game=game.id,
+        options=study.options,
+        option_words=study.option_words,
+        position=str(study),
+        roles=list(game.seats),
+        to_move=study.to_move,
+        has_chance=game.has_chance,
+        legend=study.legend,
+        entries=_entries(study.entries),
+        scene=_scene(study.scene),
+        actions=_actions(study.actions),
+        previews=study.previews,
+        board=study.board,
+        ending=study.ending,
+        outcomes=study.outcomes,
+        why=StudyWhy(why.words, why.rule) if why else None,
     )
-
-
-def _refused(message: RefusedRequest) -> wire.RefusedMessage:
-    why = message.refusal
-    return wire.RefusedMessage(message.version, message.id, why.words, why.code, why.rule, why.suggestion)
 
 
 def _scene(scene: Scene) -> Any:

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from ludogite.app.clients import Client
-from ludogite.app.engines.interface import BotEngine
-from ludogite.app.live.background import BackgroundWork
 from ludogite.app.live.reviews import Reviews
+from ludogite.app.live.socket_requests import SocketHost
 from ludogite.app.messages.device import ExportedTables
 from ludogite.app.messages.people import TableLine
 from ludogite.app.messages.tables import Invitation
@@ -39,16 +38,8 @@ class TableViews(Protocol):
         """Tables of a guest, latest first."""
 
 
-class Host(Protocol):
+class Host(SocketHost, Protocol):
     """A host of the app."""
-
-    @property
-    def engine(self) -> BotEngine:
-        """Thinks for bots and people."""
-
-    @property
-    def background(self) -> BackgroundWork:
-        """Runs blocking work."""
 
     @property
     def views(self) -> TableViews:

@@ -1,1 +1,1 @@
-"""Bots: search, evaluation, levels, training and the arena."""
+"""Bots: search, evaluation, levels and the arena."""

@@ -52,15 +52,16 @@ def strong(nodes: int, softness: float = 0) -> Level:
     return Level(Budget(nodes=nodes), softness)
 
 
+STRONGEST = (strong(8_000), strong(45_000), strong(300_000))
+"""Levels 6 to 8 of most games."""
+
 DEFAULT_LEVELS = (
     weak(1.0, 40, 1, 1, 2),
     weak(0.6, 20, 2, 5, 2),
     weak(0.2, 10, 4, 30, 2),
     weak(0.06, 5, 7, 150, 6),
     strong(2_000, 5),
-    strong(8_000),
-    strong(45_000),
-    strong(300_000),
+    *STRONGEST,
 )
 """Levels 1 to 8, unless the evaluation of a game has its own."""
 _GAMES = (8, 25, 80, 250, 800, 2_500, 8_000, 25_000)

@@ -1,4 +1,4 @@
-"""Budgets, reports and judgements of searches."""
+"""Budgets, reports and judgements of searches, and the odds of dice."""
 
 from dataclasses import dataclass
 
@@ -79,3 +79,42 @@ class Judgement:
     """The expected share with what was played; None if only the position after it tells."""
     lines: tuple[Variation, ...] = ()
     """The best moves, best first; none at chance."""
+
+
+@dataclass(frozen=True)
+class OddsRow:
+    """The odds of one set of dice, if it is rolled now."""
+
+    dice: str
+    """Letters of the dice, as ``rrg``."""
+    success: float
+    """Probability of success, if powers are used for the most points, not for the surest success."""
+    points: float
+    """Expected points of the turn after this roll, if it is played for the most."""
+    stop_from: int | None
+    """The lowest result of a success after which it is best to stop; None: never before the turn ends."""
+    stop_always: bool = False
+    """Whether that is after every success: these dice cannot succeed with less."""
+    win: float | None = None
+    """In Karma solo: the chance to win after rolling these dice now (``winning_odds``); else None."""
+
+
+@dataclass(frozen=True)
+class TurnOdds:
+    """The odds of a turn, for the player who chooses dice."""
+
+    stop: int | None
+    """The points of stopping now; None before the first roll."""
+    rows: tuple[OddsRow, ...]
+    """The handfuls, the most points first."""
+    exact: bool
+    """Whether all figures are exact, for a turn played for points."""
+    most_dice: int | None
+    """If not exact: the largest roll considered, or None if only a trait card was left out."""
+    stop_wins: float | None = None
+    """In Karma solo: the chance to win after stopping now (``winning_odds``); else None."""
+
+    @property
+    def is_stopping_best(self) -> bool:
+        """Whether no roll has more expected points than stopping."""
+        return self.stop is not None and all(row.points <= self.stop for row in self.rows)

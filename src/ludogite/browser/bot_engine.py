@@ -2,19 +2,16 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from ludogite.app.clients import Client
-from ludogite.app.engines.tasks import Task, answer_type
+from ludogite.app.engines.tasks import ANSWER_TYPES, Task
 from ludogite.app.refusals import EnginesBusy
-from ludogite.bots.report import Judgement, Report
+from ludogite.bots.report import Judgement, Report, TurnOdds
 from ludogite.games.position import Position
 from ludogite.table.bots import BotTurn
-
-if TYPE_CHECKING:
-    from ludogite.bots.karma.odds.turn_odds import TurnOdds
 
 LOG = logging.getLogger(__name__)
 Think = Callable[[str], Awaitable[str]]
@@ -31,7 +28,7 @@ class WorkerEngine:
         """The answer to a task; raises EnginesBusy."""
         try:
             answer = await self._think(msgspec.json.encode(task).decode())
-            return msgspec.json.decode(answer, type=answer_type(task.kind))
+            return msgspec.json.decode(answer, type=ANSWER_TYPES[task.kind])
         except Exception as error:
             LOG.exception("no answer to a task of %s", task.game)
             raise EnginesBusy(
@@ -55,7 +52,7 @@ class WorkerEngine:
         places, report = await self._asked(Task.about("hint", position))
         return places, report
 
-    async def odds(self, position: Position, client: Client) -> "TurnOdds":
+    async def odds(self, position: Position, client: Client) -> TurnOdds:
         """The odds of the dice that can be chosen; raises EnginesBusy."""
         odds: TurnOdds = await self._asked(Task.about("odds", position))
         return odds

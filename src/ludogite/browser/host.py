@@ -3,12 +3,13 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
 from ludogite.app.clients import Client
 from ludogite.app.live.adaptive_level import adapt
+from ludogite.app.live.background import BackgroundTasks
 from ludogite.app.live.reviews import Reviews
 from ludogite.app.live.socket_requests import NO_SUCH_TABLE, RequestReader
 from ludogite.app.live.viewers import Line, Visitor
@@ -85,23 +86,12 @@ class BrowserHost:
         self.reviews = Reviews(self.archive, self.engine, self.background, self.views, self.plays_compiled)
         self._transfer = Transfer(self.archive, self.views)
         self._loading: dict[str, asyncio.Task[BrowserTable]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.spawn = BackgroundTasks().spawn
         self._context = BrowserTableContext(self.engine, now, ClaimSeconds(), self.bot_games, self.archive, self._drop)
 
     def plays_compiled(self, game: str) -> bool:
         """Always false: rules are interpreted or WebAssembly here."""
         return False
-
-    def spawn(self, work: Coroutine[object, object, None]) -> None:
-        """Run a coroutine in the background."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            LOG.error("a background task failed", exc_info=error)
 
     # ---- the guest
 

@@ -1,11 +1,11 @@
 """A live table in a browser: its acts go to the device's store."""
 
-import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 
+from ludogite.app.live.background import BackgroundTasks
 from ludogite.app.live.context import TableContext
 from ludogite.app.live.live_table import LiveTable
 from ludogite.app.live.viewers import Visitor
@@ -35,17 +35,17 @@ class BrowserTable(LiveTable):
     def __init__(self, model: Model, host: BrowserTableContext, names: Mapping[str, str]) -> None:
         super().__init__(model, host, names)
         self._local = host
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks()
 
     def _persist(self, pending: PendingAct[Visitor], done: Done) -> None:
         changes = [adding(self.id, pending.act)]
         if pending.opened:
             changes += opening(Model(pending.opened), self.name_of)
-        self._begin(changes, done)
+        self._tasks.spawn(self._commit(changes, done))
 
     def save_summary(self) -> None:
         """Write the table's line for lists, and the result of a match."""
-        self._start(self._sum_up(summing_up(self.model, self.name_of)))
+        self._tasks.spawn(self._sum_up(summing_up(self.model, self.name_of)))
 
     async def _sum_up(self, changes: list[Change]) -> None:
         await self._commit(changes, lambda outcome: None)
@@ -56,14 +56,6 @@ class BrowserTable(LiveTable):
     def _apply(self, pending: PendingAct[Visitor], then: Callable[[bool], None]) -> Steps[None]:
         yield from super()._apply(pending, then)
         self.save_summary()
-
-    def _begin(self, changes: list[Change], done: Done) -> None:
-        self._start(self._commit(changes, done))
-
-    def _start(self, work: Coroutine[object, object, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _commit(self, changes: list[Change], done: Done) -> None:
         try:

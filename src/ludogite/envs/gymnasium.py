@@ -19,9 +19,9 @@ import numpy.typing as npt
 
 from ludogite.bots.bot import Bot, bot_for
 from ludogite.encoding import Node
-from ludogite.envs.episodes import ILLEGAL_REWARD, SEEDS, EpisodeGames, Latest, last_move, rewards, settled
+from ludogite.envs.episodes import ILLEGAL_REWARD, SEEDS, EpisodeGames, Latest, rewards, settled
 from ludogite.envs.observer import Bytes, Observer
-from ludogite.envs.renderer import FRAMES_PER_SECOND, HUMAN, MODES, Renderer
+from ludogite.envs.renderer import FRAMES_PER_SECOND, MODES, Rendered, Renderer
 from ludogite.games.arguments import number_in, shown
 from ludogite.games.game import Game
 from ludogite.games.registry import games
@@ -31,7 +31,7 @@ Action = int | np.integer[Any]
 Step = tuple[Bytes, float, bool, bool, dict[str, Any]]
 
 
-class LudogiteEnv(gymnasium.Env[Bytes, Action]):
+class LudogiteEnv(Rendered, gymnasium.Env[Bytes, Action]):
     """A game seen from one seat. All other seats are an ``opponent``'s: a bot by its name, as "3", or a ``Bot``.
 
     If ``seat`` is None, every episode draws a random seat. ``info["action_mask"]`` has a 1 for every legal action;
@@ -132,18 +132,6 @@ class LudogiteEnv(gymnasium.Env[Bytes, Action]):
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The legal actions now."""
         return self._observer.mask(None if self._is_over else self._node).astype(bool)
-
-    def render(self) -> Any:
-        """The position as an onlooker sees it: a text, pixels, or None with a window, depending on ``render_mode``."""
-        return self._renderer.render(self._node.position, last_move(self._last))
-
-    def _show(self) -> None:
-        if self.render_mode == HUMAN:
-            self.render()
-
-    def close(self) -> None:
-        """Close the window, if there is one."""
-        self._renderer.close()
 
 
 def _bot(opponent: str | int | Bot, game: Game) -> Bot:

@@ -22,9 +22,9 @@ import numpy.typing as npt
 
 from ludogite.encoding import Node
 from ludogite.envs import snapshots
-from ludogite.envs.episodes import ILLEGAL_REWARD, EpisodeGames, Latest, last_move, rewards, settled
+from ludogite.envs.episodes import ILLEGAL_REWARD, EpisodeGames, Latest, rewards, settled
 from ludogite.envs.observer import Observer
-from ludogite.envs.renderer import FRAMES_PER_SECOND, HUMAN, MODES, Renderer
+from ludogite.envs.renderer import FRAMES_PER_SECOND, MODES, Rendered, Renderer
 from ludogite.games.registry import games
 from ludogite.games.words import Refused
 
@@ -37,7 +37,7 @@ class Observation(TypedDict):
 
 
 # PettingZoo has no types, so mypy has to ignore some lines below.
-class LudogiteEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
+class LudogiteEnv(Rendered, AECEnv[str, Observation, int]):  # type: ignore[misc]
     """Any of the games; ``env`` wraps one in the usual checks.
 
     Chance is drawn from the environment's own generator. A move of several actions takes as many steps of the same
@@ -155,18 +155,6 @@ class LudogiteEnv(AECEnv[str, Observation, int]):  # type: ignore[misc]
         is_in_turn = agent == self.agent_selection and not any(self.terminations.values())
         mask = self._observer.mask(self._node if is_in_turn else None)
         return {"observation": self._observer.observe(self._node, seat), "action_mask": mask}
-
-    def render(self) -> Any:
-        """The position as an onlooker sees it: a text, pixels, or None with a window, depending on ``render_mode``."""
-        return self._renderer.render(self._node.position, last_move(self._last))
-
-    def _show(self) -> None:
-        if self.render_mode == HUMAN:
-            self.render()
-
-    def close(self) -> None:
-        """Close the window, if there is one."""
-        self._renderer.close()
 
     @property
     def state_text(self) -> str:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from ludogite.encoding import Node
 from ludogite.envs import MissingExtra
+from ludogite.envs.episodes import Latest, last_move
 from ludogite.games.arguments import shown
 from ludogite.games.position import Position
 
@@ -58,6 +60,27 @@ class Renderer:
 
     def __getstate__(self) -> dict[str, Any]:
         return self.__dict__ | {"_window": None}
+
+
+class Rendered:
+    """Rendering of an environment: its present node, and the move that led there."""
+
+    _renderer: Renderer
+    _node: Node
+    _last: Latest
+    render_mode: str | None
+
+    def render(self) -> Any:
+        """The position as an onlooker sees it: a text, pixels, or None with a window, depending on ``render_mode``."""
+        return self._renderer.render(self._node.position, last_move(self._last))
+
+    def _show(self) -> None:
+        if self.render_mode == HUMAN:
+            self.render()
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self._renderer.close()
 
 
 class Window:

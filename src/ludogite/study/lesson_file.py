@@ -1,22 +1,19 @@
 """Reads ``lesson.toml`` in a game's folder; a game need not have one."""
 
 import tomllib
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from ludogite.games.registry import BOOKS, UnknownGame
 from ludogite.games.rulebook import Rulebook
-from ludogite.games.words import Refused, Words
-from ludogite.study.lessons import FirstGame, LessonDefinition, Mistake, MovePattern, StepDefinition, TaskDefinition
+from ludogite.games.words import Refused
+from ludogite.study.lessons import LessonDefinition
 
 NAME = "lesson.toml"
-OTHERWISE = Words(
-    "That is a legal move, but this step asks for something else. Try again.",
-    "Ce coup est permis, mais cette étape en demande un autre. Essayez encore.",
-)
-TASK = {"say", "wants", "praise", "otherwise", "mistakes", "refused", "then"}
-STEP = {"name", "title", "options", "position"}
+OF_A_STEP = {"name", "title", "options", "position"}
+PATTERNS = {"wants", "when"}
 
 Table = dict[str, Any]
 
@@ -51,67 +48,28 @@ def lesson_of(game: str) -> LessonDefinition:
 def read_lesson(game: str, text: str) -> LessonDefinition:
     """The lesson that a text describes; raises BadLesson."""
     found = tomllib.loads(text)
-    _check(found, {"steps", "play"}, NAME)
-    if not found.get("steps") or "play" not in found:
-        raise BadLesson(f"{NAME}: there are to be steps, and at the end [play].")
-    steps = tuple(_step(game, step) for step in found["steps"])
-    play = found["play"]
-    _check(play, {"say", "options"}, "play")
-    return LessonDefinition(game, steps, FirstGame(_words(play, "say", "play"), play.get("options", {})))
+    steps = [_with_tasks(step) | {"game": game} for step in found.get("steps", ())]
+    try:
+        return msgspec.convert(_with_patterns(found | {"game": game, "steps": steps}), LessonDefinition)
+    except msgspec.ValidationError as error:
+        raise BadLesson(f"{NAME}: {error}") from error
 
 
-def _step(game: str, step: Table) -> StepDefinition:
-    """A step; a step with a single task is written without ``tasks``."""
-    where = str(step.get("name"))
-    own = {name: value for name, value in step.items() if name in STEP}
-    rest = {name: value for name, value in step.items() if name not in STEP}
-    tasks = rest.pop("tasks", None) or [rest]
-    return StepDefinition(
-        game,
-        where,
-        _words(own, "title", where),
-        own.get("options", {}),
-        own.get("position"),
-        tuple(_task(task, where) for task in tasks),
-    )
+def _with_patterns(part: Any) -> Any:
+    """A part of the file, with lists of moves as patterns."""
+    if isinstance(part, list):
+        return [_with_patterns(item) for item in part]
+    if not isinstance(part, dict):
+        return part
+    return {
+        name: {"moves": value} if name in PATTERNS and isinstance(value, list) else _with_patterns(value)
+        for name, value in part.items()
+    }
 
 
-def _task(task: Table, where: str) -> TaskDefinition:
-    _check(task, TASK, where)
-    return TaskDefinition(
-        _words(task, "say", where),
-        _wanted(task.get("wants"), where),
-        _words(task, "praise", where),
-        _words(task, "otherwise", where) if "otherwise" in task else OTHERWISE,
-        tuple(_mistake(mistake, where) for mistake in task.get("mistakes", ())),
-        task.get("refused", {}),
-        tuple(task.get("then", ())),
-    )
-
-
-def _mistake(mistake: Table, where: str) -> Mistake:
-    _check(mistake, {"when", "say", "then"}, where)
-    return Mistake(_wanted(mistake.get("when"), where), _words(mistake, "say", where), tuple(mistake.get("then", ())))
-
-
-def _wanted(pattern: Any, where: str) -> MovePattern:
-    """A list of moves, or a table of their effects."""
-    if isinstance(pattern, list) and pattern:
-        return MovePattern(tuple(pattern))
-    if not isinstance(pattern, dict) or not pattern:
-        raise BadLesson(f"{where}: moves are a list of spellings, or a table of what they do.")
-    _check(pattern, {"kind", "from", "to", "captures", "flips", "lays", "wins", "loses"}, where)
-    deeds = {name: value for name, value in pattern.items() if name not in {"from", "to"}}
-    return MovePattern(start=tuple(pattern.get("from", ())), to=tuple(pattern.get("to", ())), **deeds)
-
-
-def _words(table: Mapping[str, Any], name: str, where: str) -> Words:
-    found = table.get(name)
-    if not isinstance(found, dict) or set(found) != {"en", "fr"}:
-        raise BadLesson(f"{where}: {name} is to be said in English and French, as {name}.en and {name}.fr.")
-    return Words(found["en"], found["fr"])
-
-
-def _check(table: Table, known: set[str], where: str) -> None:
-    if unknown := table.keys() - known:
-        raise BadLesson(f"{where}: {', '.join(sorted(unknown))} is not known; there are {', '.join(sorted(known))}.")
+def _with_tasks(step: Table) -> Table:
+    """A step with its list of tasks: one with a single task is written without."""
+    if "tasks" in step:
+        return step
+    own = {name: value for name, value in step.items() if name in OF_A_STEP}
+    return own | {"tasks": [{name: value for name, value in step.items() if name not in OF_A_STEP}]}

@@ -1,9 +1,12 @@
 """Lessons: small positions in which a learner makes the moves asked for, judged by the rules of the game."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import astuple
 
 from ludogite.games.options import Options
 from ludogite.games.position import Position
@@ -15,6 +18,10 @@ FIRST_LEVEL = 1
 WORDS_PER_MINUTE, SECONDS_PER_TASK = 130, 10
 """Reading speed in words per minute, and time per task for thinking and clicking."""
 
+OTHERWISE = Words(
+    "That is a legal move, but this step asks for something else. Try again.",
+    "Ce coup est permis, mais cette étape en demande un autre. Essayez encore.",
+)
 LessonResult = Literal["done", "more", "wrong", "refused"]
 
 
@@ -25,8 +32,7 @@ class StepOver(Refused):
     words = Words("This step is done; go on to the next one.", "Cette étape est finie ; passez à la suivante.")
 
 
-@dataclass(frozen=True)
-class MovePattern:
+class MovePattern(Struct, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
     """A pattern of moves: the moves listed, or all legal moves with every property given here."""
 
     moves: tuple[str, ...] = ()
@@ -42,6 +48,10 @@ class MovePattern:
     """Whether a tile is laid elsewhere."""
     wins: bool | None = None
     loses: bool | None = None
+
+    def __post_init__(self) -> None:
+        if all(part in ("", (), None) for part in astuple(self)):
+            raise ValueError("Moves are a list of spellings, or a table of what they do.")
 
     def fits(self, position: Position, move: str) -> bool:
         """Whether a legal move matches."""
@@ -67,8 +77,7 @@ class MovePattern:
         return [move for move in self.moves or position.legal_moves() if self.fits(position, move)]
 
 
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(Struct, frozen=True, forbid_unknown_fields=True):
     """Legal moves that miss the point, with the explanation and the moves that may follow to show it."""
 
     when: MovePattern
@@ -76,32 +85,30 @@ class Mistake:
     then: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class TaskDefinition:
+class TaskDefinition(Struct, frozen=True, forbid_unknown_fields=True):
     """A move that is asked for. ``then`` follows it: the other player's answer, and outcomes of chance."""
 
     say: Words
     wants: MovePattern
     praise: Words
-    otherwise: Words
+    otherwise: Words = OTHERWISE
     """The words for all other legal moves."""
     mistakes: tuple[Mistake, ...] = ()
-    refused: dict[str, str] = field(default_factory=dict)
+    refused: dict[str, str] = {}
     """Illegal moves that learners may try, each with the number of the rule against it."""
     then: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class StepDefinition:
+class StepDefinition(Struct, frozen=True, dict=True, forbid_unknown_fields=True, rename={"text": "position"}):
     """A position, and the moves that the learner is asked for."""
 
     game: str
     name: str
     title: Words
-    options: Options
-    text: str | None
+    tasks: Annotated[tuple[TaskDefinition, ...], Meta(min_length=1)]
+    options: Options = {}
+    text: str | None = None
     """The position as text; None for the start of the game."""
-    tasks: tuple[TaskDefinition, ...]
 
     @cached_property
     def position(self) -> Position:
@@ -125,20 +132,18 @@ class StepDefinition:
                 position = position.play(text)
 
 
-@dataclass(frozen=True)
-class FirstGame:
+class FirstGame(Struct, frozen=True, forbid_unknown_fields=True):
     """The last step: a real game, against the weakest bot or alone."""
 
     say: Words
-    options: Options
+    options: Options = {}
 
 
-@dataclass(frozen=True)
-class LessonDefinition:
+class LessonDefinition(Struct, frozen=True, forbid_unknown_fields=True):
     """The steps of a game's lesson, and the first real game after them."""
 
     game: str
-    steps: tuple[StepDefinition, ...]
+    steps: Annotated[tuple[StepDefinition, ...], Meta(min_length=1)]
     play: FirstGame
 
     @property

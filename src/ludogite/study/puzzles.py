@@ -68,23 +68,23 @@ class PuzzleOver(Refused):
 
 
 @dataclass(frozen=True)
-class AnswerVerdict:
-    """The answer to a solver's moves."""
+class PuzzleVerdict:
+    """The verdict on a solver's moves."""
 
     told: PuzzleResult
     """``more``: right so far, and another move has to be found after the opponent's."""
     words: Words
-    answer: tuple[str, ...] = ()
-    """The opponent's move now."""
+    answer: tuple[str, ...]
+    """The opponent's move now, if another one is to be found."""
 
 
 @dataclass(frozen=True)
-class SolutionHint:
+class PuzzleHint:
     """A hint about the next move to be found."""
 
     words: Words
-    cells: tuple[str, ...] = ()
-    """The cell where the move begins."""
+    cells: tuple[str, ...]
+    """The cell where the move begins, if the hint names it."""
 
 
 def puzzle(game: str, number: int) -> StoredPuzzle:
@@ -145,7 +145,7 @@ def task(puzzle: StoredPuzzle) -> Words:
     )
 
 
-def judge(puzzle: StoredPuzzle, moves: Sequence[str]) -> AnswerVerdict:
+def judge(puzzle: StoredPuzzle, moves: Sequence[str]) -> PuzzleVerdict:
     """The answer to all moves since the start of a puzzle, with the opponent's; raises IllegalMove, PuzzleOver.
 
     A player who ends the game with a win has solved it, by whatever move.
@@ -156,12 +156,12 @@ def judge(puzzle: StoredPuzzle, moves: Sequence[str]) -> AnswerVerdict:
             raise PuzzleOver
         meant, position = position.meant(move), position.play(move)
         if position.result and position.result[mover or 0] == 1:
-            return AnswerVerdict("solved", _right(puzzle))
+            return PuzzleVerdict("solved", _right(puzzle), ())
         if meant != puzzle.solution[number]:
-            return AnswerVerdict("wrong", _wrong(puzzle))
+            return PuzzleVerdict("wrong", _wrong(puzzle), ())
     if len(moves) == len(puzzle.solution):
-        return AnswerVerdict("solved", _right(puzzle))
-    return AnswerVerdict(
+        return PuzzleVerdict("solved", _right(puzzle), ())
+    return PuzzleVerdict(
         "more",
         Words("Right so far! And now?", "Juste jusqu'ici ! Et maintenant ?"),
         puzzle.solution[len(moves) : len(moves) + len(moves) % 2],
@@ -200,7 +200,7 @@ def _percent(share: float) -> str:
     return f"{PERCENT * share:.0f} %"
 
 
-def hints(puzzle: StoredPuzzle, moves: Sequence[str]) -> tuple[SolutionHint, ...]:
+def hints(puzzle: StoredPuzzle, moves: Sequence[str]) -> list[PuzzleHint]:
     """Hints for the next move after right ones, the vaguest first."""
     position = puzzle.position
     for move in moves:
@@ -209,20 +209,19 @@ def hints(puzzle: StoredPuzzle, moves: Sequence[str]) -> tuple[SolutionHint, ...
         raise PuzzleOver
     event = position.event(puzzle.solution[len(moves)])
     theme = theme_words(event.kind if moves else puzzle.theme)
-    about = SolutionHint(Words(f"The theme: {theme.en.lower()}", f"Le thème : {theme.fr.lower()}"))
-    return (about, *_where(position, event))
+    about = PuzzleHint(Words(f"The theme: {theme.en.lower()}", f"Le thème : {theme.fr.lower()}"), ())
+    return [about, *_where(position, event)]
 
 
-def _where(position: Position, event: Event) -> Iterator[SolutionHint]:
+def _where(position: Position, event: Event) -> Iterator[PuzzleHint]:
     """The cell where a move begins, or the number of its dice."""
     if event.ways:
         cell = event.ways[-1][0]
-        yield SolutionHint(Words(f"Look at {cell}.", f"Regardez {cell}."), (cell,))
+        yield PuzzleHint(Words(f"Look at {cell}.", f"Regardez {cell}."), (cell,))
     elif event.kind == "roll":
         dice = len(event.dice)
-        yield SolutionHint(
-            Words("Roll a single die." if dice == 1 else f"Roll {dice} dice.", f"Lancez {dice} dé{'s' * (dice > 1)}.")
-        )
+        en = "Roll a single die." if dice == 1 else f"Roll {dice} dice."
+        yield PuzzleHint(Words(en, f"Lancez {dice} dé{'s' * (dice > 1)}."), ())
     elif event.dice:
         die = next(die for die in position.game.book.scene.LEGEND.dice if die.colour == event.dice[0])
-        yield SolutionHint(Words(f"Think about the {die.words.en}.", f"Pensez au {die.words.fr}."))
+        yield PuzzleHint(Words(f"Think about the {die.words.en}.", f"Pensez au {die.words.fr}."), ())

@@ -1,1 +1,1 @@
-"""A table: what happens around a match. No input, no output, no clock of its own; the standard library is enough."""
+"""A table: what happens around a match. No input, no output, no clock of its own, and no library but msgspec."""

@@ -1,4 +1,4 @@
-"""Messages of a table to its viewers, as data; the app encodes them."""
+"""Messages of a table to its viewers; the app encodes them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from ludogite.games.scene import Action, Cell, RollTotal, Scene
 from ludogite.games.words import Words
 from ludogite.table.clocks import SeatClock
 from ludogite.table.model import Offer, OfferKind, Phase
-from ludogite.table.rulings import Leaving, Refusal, Undo
+from ludogite.table.rulings import Code, Leaving, Undo
 from ludogite.table.setup import Clock, Kind
 from ludogite.table.views.endings import Ending, GameResult
 
@@ -175,13 +175,15 @@ class Update(Struct, tag_field="is", tag="update", omit_defaults=True, rename={"
     protocol: int | None = None
 
 
-@dataclass(frozen=True)
-class RefusedRequest:
-    """A request changed nothing. ``stale``: it answered an old version, look at ``version``."""
+class RefusedMessage(Struct, tag_field="is", tag="refused", rename={"version": "v"}):
+    """Refusal of a request; nothing has changed. ``stale``: it was about an older version than ``v``; ignore it."""
 
     version: int
     id: str
-    refusal: Refusal
+    words: Words
+    code: Code
+    rule: str | None = None
+    suggestion: str | None = None
 
 
-Message = Update | RefusedRequest
+Message = Update | RefusedMessage

@@ -5,8 +5,7 @@ table is being stored. So nobody ever sees what could still be lost, and no lock
 """
 
 from dataclasses import dataclass
-from typing import Generic, Literal
-from zlib import crc32
+from typing import Generic
 
 from ludogite.games.words import Words
 from ludogite.play.steps import Steps
@@ -15,6 +14,7 @@ from ludogite.table.bots import BotTurn, bot_in_turn
 from ludogite.table.messages import TableState, Update
 from ludogite.table.model import Model
 from ludogite.table.presence import AnyViewer, ClaimSeconds, Presence
+from ludogite.table.requests import Move, TableRequest
 from ludogite.table.rulings import (
     STALE,
     Grant,
@@ -42,45 +42,6 @@ USED_ID = Words(
 
 SEAT_CHANGES = ("sit", "depart")
 """Acts that change who has a seat."""
-ActRequest = Literal[
-    "resign",
-    "undo",
-    "offer-draw",
-    "offer-undo",
-    "offer-rematch",
-    "accept",
-    "decline",
-    "claim-win",
-    "claim-draw",
-    "next",
-    "leave",
-]
-"""``undo`` takes back at once where that is allowed, ``offer-…`` proposes, ``accept`` and ``decline`` answer the offer
-that stands, ``claim-…`` ends a game whose other player is gone, ``next`` begins the next game of a match,
-of three or four players ``resign`` and ``claim-win`` end nothing (see ``TableState.leaving``),
-``leave`` ends one here that goes on at a table of another host."""
-
-
-@dataclass(slots=True)
-class TableRequest:
-    """A request for a change: ``version`` is the table's version that it refers to, ``id`` is chosen by the client.
-
-    A repeated id is acknowledged again and not executed twice; another request under the same id is refused. A request
-    for an older version is accepted if what it depends on has not changed since: for a move the position, for an act
-    also the offers.
-    """
-
-    id: str
-    version: int
-    move: str = ""
-    act: ActRequest | None = None
-    table: str = ""
-    """The new table of the match, for ``leave``."""
-
-    @property
-    def digest(self) -> str:
-        """A checksum of the request's content, eight hexadecimal digits."""
-        return f"{crc32(f'{self.act}/{self.table}/{self.move}'.encode(errors='replace')):08x}"
 
 
 @dataclass(slots=True)
@@ -130,7 +91,7 @@ class Table(Generic[AnyViewer]):
             if granted not in ("", request.digest):
                 return self.refuse(viewer, request.id, Refusal("unclear", USED_ID))
             return viewer, Update(model.version, ack=request.id)
-        since = model.position_version if request.act is None else model.offers_version
+        since = model.position_version if isinstance(request, Move) else model.offers_version
         if not since <= request.version <= model.version or model.clocks.is_up(now):
             return self.refuse(viewer, request.id, Refusal("stale", STALE))
         try:
@@ -142,7 +103,7 @@ class Table(Generic[AnyViewer]):
 
     def _ruling(self, viewer: AnyViewer, request: TableRequest, now: float) -> Grant:
         model = self.model
-        if request.act is None:
+        if isinstance(request, Move):
             return rule_on_move(model, viewer.seats, request.move)
         context = RulingContext(self.presence.is_claimable(now), lambda: _rematch(model, now), request.table)
         return rule_on_act(model, requester_of(model, viewer), request.act, context)

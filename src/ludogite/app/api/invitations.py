@@ -5,11 +5,11 @@ from functools import lru_cache, partial
 from typing import Annotated
 
 from ludogite.app.host import PeopleHost
-from ludogite.app.messages.fields import TableId
 from ludogite.app.messages.tables import Invitation, JoinRequest, Opened
 from ludogite.app.player_names import readable
 from ludogite.app.refusals import NeedsPeople
 from ludogite.app.routes import CREATED, SVG, Answer, HostCall, Kind, Only, SvgText, route
+from ludogite.table.requests import TableId
 
 AMONG_PEOPLE = Only(Kind.SERVER, "nobody else can reach a device", NeedsPeople)
 

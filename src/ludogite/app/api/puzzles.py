@@ -13,11 +13,9 @@ from ludogite.app.messages.puzzles import (
     PuzzleAnswer,
     PuzzleCatalogue,
     PuzzleCourse,
-    PuzzleHint,
     PuzzleLine,
     PuzzleSolution,
     PuzzleTheme,
-    PuzzleVerdict,
 )
 from ludogite.app.routes import CachedAnswer, Call, route
 from ludogite.app.static_files import StaticFile
@@ -25,6 +23,7 @@ from ludogite.games.registry import BOOKS, games
 from ludogite.study import puzzle_file
 from ludogite.study import puzzles as study
 from ludogite.study.puzzle_file import puzzles
+from ludogite.study.puzzles import PuzzleHint, PuzzleVerdict
 
 
 @cache
@@ -104,15 +103,13 @@ async def read_puzzle(call: Call, game: str, number: int) -> Puzzle:
 @route("POST", "/api/puzzles/{game}/{number}/answer", needs_guest=True)
 async def judge_answer(call: Call, game: str, number: int, body: PuzzleAnswer) -> PuzzleVerdict:
     """Verdict on moves, with the opponent's answer."""
-    verdict = await call.run(lambda: study.judge(study.puzzle(game, number), body.moves))
-    return PuzzleVerdict(verdict.told, verdict.words, list(verdict.answer))
+    return await call.run(lambda: study.judge(study.puzzle(game, number), body.moves))
 
 
 @route("POST", "/api/puzzles/{game}/{number}/hints", needs_guest=True)
 async def read_hints(call: Call, game: str, number: int, body: PuzzleAnswer) -> list[PuzzleHint]:
     """Hints for the next move, from the vaguest to the most telling."""
-    hints = await call.run(lambda: study.hints(study.puzzle(game, number), body.moves))
-    return [PuzzleHint(hint.words, list(hint.cells)) for hint in hints]
+    return await call.run(lambda: study.hints(study.puzzle(game, number), body.moves))
 
 
 @route("GET", "/api/puzzles/{game}/{number}/solution")

@@ -4,7 +4,6 @@ from typing import Annotated
 
 from ludogite.app.live.background import PlaysCompiled
 from ludogite.app.live.reviews import as_events
-from ludogite.app.messages.fields import TableId
 from ludogite.app.messages.reviews import (
     LARGEST_RECORD,
     CheckedGame,
@@ -17,6 +16,7 @@ from ludogite.app.routes import EVENTS, Answer, Call, route
 from ludogite.play.record_reader import read_records
 from ludogite.play.steps import Steps
 from ludogite.play.verify import verify_all_in_steps
+from ludogite.table.requests import TableId
 
 LARGEST_BODY = 2 * LARGEST_RECORD
 """In bytes: JSON spells some characters with more than one."""

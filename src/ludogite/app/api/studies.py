@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from ludogite.app.encoding import encode_study
+from ludogite.app.encoding import encode, study_message
 from ludogite.app.live.advice import hint_lines
 from ludogite.app.live.background import PlaysCompiled
 from ludogite.app.messages.studies import Opinion, Study, StudyRequest
@@ -64,7 +64,7 @@ async def look_at_study(call: Call, body: StudyRequest) -> Annotated[Answer, Stu
 
     def looked_at() -> bytes:
         study = read_study(body, call.host.plays_compiled)
-        return encode_study(study, study.why(body.clicks) if body.clicks else None)
+        return encode(study_message(study, study.why(body.clicks) if body.clicks else None))
 
     return Answer(await call.run(looked_at))
 

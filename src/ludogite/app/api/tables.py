@@ -5,10 +5,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from ludogite.app.encoding import encode_game, encode_past
-from ludogite.app.messages.fields import TableId
 from ludogite.app.messages.tables import Opened
 from ludogite.app.routes import CREATED, TEXT, Answer, Call, route
 from ludogite.table.moving import LARGEST_MOVING, MovingMatch
+from ludogite.table.requests import TableId
 from ludogite.table.setup import NewTable
 from ludogite.table.views.past import PastGame, PastView
 

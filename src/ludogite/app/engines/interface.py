@@ -1,14 +1,11 @@
 """The interface of bot engines: moves, hints, odds and judgements."""
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from ludogite.app.clients import Client
-from ludogite.bots.report import Judgement, Report
+from ludogite.bots.report import Judgement, Report, TurnOdds
 from ludogite.games.position import Position
 from ludogite.table.bots import BotTurn
-
-if TYPE_CHECKING:
-    from ludogite.bots.karma.odds.turn_odds import TurnOdds  # imported late: it is slow and few games need it
 
 
 class BotEngine(Protocol):
@@ -23,7 +20,7 @@ class BotEngine(Protocol):
     async def hint(self, position: Position, client: Client) -> tuple[list[str], Report]:
         """Squares to look at and the best moves."""
 
-    async def odds(self, position: Position, client: Client) -> "TurnOdds":
+    async def odds(self, position: Position, client: Client) -> TurnOdds:
         """The odds of the dice that can be chosen."""
 
     async def judge(self, position: Position, played: str | None, client: Client) -> Judgement:

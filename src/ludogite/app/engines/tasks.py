@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal, Self
 
 from msgspec import Meta, Struct
 
-from ludogite.bots.report import Judgement, Report
+from ludogite.bots.report import Judgement, Report, TurnOdds
 from ludogite.games.fields import LONGEST_TEXT
 from ludogite.games.position import Position
 from ludogite.games.refusals import LONGEST_MOVE
@@ -44,10 +44,11 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True):
         return load(self.game, **self.options).parse(self.text)
 
 
-def answer_type(kind: Kind) -> Any:
-    """Type of the answer to a kind of task."""
-    if kind == "odds":
-        from ludogite.bots.karma.odds.turn_odds import TurnOdds  # noqa: PLC0415 - only who needs it waits for it
-
-        return TurnOdds
-    return {"load": None, "move": str, "hint": tuple[list[str], Report], "judge": Judgement}[kind]
+ANSWER_TYPES: dict[Kind, Any] = {
+    "load": None,
+    "move": str,
+    "hint": tuple[list[str], Report],
+    "odds": TurnOdds,
+    "judge": Judgement,
+}
+"""Types of the answers, by kind of task."""

@@ -1,7 +1,6 @@
 """Answers to questions that change nothing: hints, odds, and why a click is refused."""
 
 import logging
-from typing import TYPE_CHECKING
 
 from ludogite.app.encoding import encode
 from ludogite.app.engines.interface import BotEngine
@@ -9,15 +8,12 @@ from ludogite.app.live.background import BackgroundWork
 from ludogite.app.live.live_table import LiveTable
 from ludogite.app.live.viewers import Visitor
 from ludogite.app.messages import socket as wire
-from ludogite.bots.report import Report
+from ludogite.bots.report import Report, TurnOdds
 from ludogite.games.position import Position
 from ludogite.games.words import Refused
 from ludogite.table.advice import check_hint, check_odds, why_refused
 from ludogite.table.bots import known_position
 from ludogite.table.rulings import STALE, Refusal
-
-if TYPE_CHECKING:
-    from ludogite.bots.karma.odds.turn_odds import TurnOdds  # imported late: it is slow and few games need it
 
 LOG = logging.getLogger(__name__)
 
@@ -102,9 +98,6 @@ async def _odds(table: LiveTable, visitor: Visitor, version: int, engine: BotEng
     return odds_of(version, await engine.odds(table.model.position, visitor.client))
 
 
-def odds_of(version: int, odds: "TurnOdds") -> wire.OddsTable:
+def odds_of(version: int, odds: TurnOdds) -> wire.OddsTable:
     """The odds of a turn, as a message."""
-    rows = [
-        wire.OddsRow(row.dice, row.success, row.points, row.stop_from, row.stop_always, row.win) for row in odds.rows
-    ]
-    return wire.OddsTable(version, rows, odds.stop, odds.exact, odds.most_dice, odds.stop_wins)
+    return wire.OddsTable(version, odds.rows, odds.stop, odds.exact, odds.most_dice, odds.stop_wins)

@@ -7,28 +7,27 @@ from collections import defaultdict, deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from ludogite.app.clients import Client
 from ludogite.app.encoding import MessageEncoder
 from ludogite.app.live.adaptive_level import adapt
 from ludogite.app.live.context import TableContext
+from ludogite.app.live.table_bot import TableBot
 from ludogite.app.live.viewers import REFUSED, Visitor
 from ludogite.app.live.writes import Done, Outcome, WriteFailed
 from ludogite.games.words import Words
 from ludogite.play.steps import Steps
-from ludogite.table.bots import BotTurn, bot_turn
-from ludogite.table.messages import RefusedRequest
+from ludogite.table.bots import BotTurn
+from ludogite.table.messages import RefusedMessage
 from ludogite.table.model import Model
+from ludogite.table.requests import TableRequest
 from ludogite.table.rulings import Code, Refusal
 from ludogite.table.setup import TableSetup
-from ludogite.table.table import PendingAct, Table, TableRequest
+from ludogite.table.table import PendingAct, Table
 from ludogite.table.views.broadcast import Delivery
 
 LOG = logging.getLogger(__name__)
 MOST_QUEUED = 100
 RETRY_SECONDS = 1.0
 """Delay before a failed write is tried again."""
-WATCHED_SECONDS = 0.25
-"""Least time per move where bots play bots, because people come first. Pages have their own pace."""
 TOO_FAST = Words("Too many messages at once.", "Trop de messages à la fois.")
 
 
@@ -49,10 +48,7 @@ class LiveTable(ABC):
         self._waiting: deque[Callable[[], None]] = deque()
         self._is_writing = False
         self._phase = model.phase
-        self._bot: asyncio.Task[None] | None = None
-        self._bot_version = -1
-        self._client = Client(model.setup.opener)
-        """Client for whom bots think: the opener at their last address, or else another viewer."""
+        self._bot = TableBot(model, host.engine)
         self._timer: asyncio.TimerHandle | None = None
         self._retry: asyncio.TimerHandle | None = None
         """Timer until a failed write is tried again."""
@@ -71,8 +67,7 @@ class LiveTable(ABC):
 
     def come(self, visitor: Visitor) -> None:
         """Add a viewer."""
-        if visitor.guest == self.model.setup.opener or not self._client.address:
-            self._client = Client(self.model.setup.opener, visitor.client.address)
+        self._bot.see(visitor)
         self.send(self.table.come(visitor, self._host.now()))
         self._watch_bot()
 
@@ -99,9 +94,9 @@ class LiveTable(ABC):
 
     def _reply(self, delivery: Delivery[Visitor]) -> None:
         visitor, message = delivery
-        if isinstance(message, RefusedRequest):
+        if isinstance(message, RefusedMessage):
             visitor.allowance.charge(REFUSED)
-            self._on_refused(message.refusal.code)
+            self._on_refused(message.code)
         self.send([delivery])
 
     # ---- requests
@@ -249,44 +244,16 @@ class LiveTable(ABC):
     # ---- bots
 
     def _watch_bot(self) -> None:
-        """Start the bot in turn; stop one that no longer has to move."""
-        if self._retry is not None:
-            return
-        is_wanted = self.table.wants_bot and not self._closed
-        if self._bot is not None and not (is_wanted and self._bot_version == self.model.version):
-            self._stop_bot()
-        if is_wanted and self._bot is None:
-            self._start_bot()
+        """Let the bot in turn think, unless a write is to be tried again."""
+        if self._retry is None:
+            self._bot.watch(self._play_in_order, is_wanted=self.table.wants_bot and not self._closed)
 
-    def _start_bot(self) -> None:
-        turn = bot_turn(self.model)
-        assert turn is not None
-        self._bot_version = turn.version
-        self._bot = asyncio.create_task(self._think(turn), name="bot")
-
-    def _stop_bot(self) -> None:
-        if self._bot is not None:
-            self._bot.cancel()
-        self._bot = None
-
-    async def _think(self, turn: BotTurn) -> None:
-        pause = WATCHED_SECONDS if turn.is_watched else 0.0
-        move, _ = await asyncio.gather(self._bot_move(turn), asyncio.sleep(pause))
-        self._bot = None
+    def _play_in_order(self, turn: BotTurn, move: str) -> None:
         self._run_in_order(lambda: self._play(turn, move))
-
-    async def _bot_move(self, turn: BotTurn) -> str:
-        try:
-            return await self._host.engine.move(turn, self._client)
-        except Exception:  # whatever went wrong there, the game goes on
-            LOG.exception("a bot of %s could not move", turn.position.game.id)
-            return turn.stand_in_move()
 
     def _play(self, turn: BotTurn, move: str) -> None:
         if self._closed:
             return
-        if not turn.position.is_legal(move):
-            LOG.error("a bot of %s wanted the illegal move %.60r", turn.position.game.id, move)
         pending = self.table.bot_move(turn, move, self._host.now())
         if pending is None:
             self._flag()
@@ -332,7 +299,7 @@ class LiveTable(ABC):
     @property
     def is_quiet(self) -> bool:
         """Whether nothing is being written and no bot thinks."""
-        return not (self._is_writing or self._waiting or self._bot or self._retry)
+        return not (self._is_writing or self._waiting or self._bot.is_thinking or self._retry)
 
     @property
     def is_settled(self) -> bool:
@@ -342,7 +309,7 @@ class LiveTable(ABC):
     def stop(self) -> None:
         """Stop bots and clocks, and ignore further requests."""
         self._closed = True
-        self._stop_bot()
+        self._bot.stop()
         for timer in (self._timer, self._retry):
             if timer is not None:
                 timer.cancel()

@@ -14,16 +14,16 @@ from ludogite.app.live.viewers import QUESTION, REFUSED, REQUEST, Visitor
 from ludogite.app.messages import socket as wire
 from ludogite.app.validation import complaint
 from ludogite.games.words import Words
+from ludogite.table.requests import Move, TableAct, TableRequest
 from ludogite.table.rulings import Refusal
 from ludogite.table.setup import Short
-from ludogite.table.table import TableRequest
 
 LARGEST_FRAME = 8 * 1024
 MOST_UNCLEAR = 20
 """Invalid frames after which the connection is closed."""
 NO_SUCH_TABLE, UNCLEAR = 4404, 4400
 PONG = encode(wire.Pong())
-CHEAP = (wire.Move, wire.TableAct, wire.Ping)
+CHEAP = (Move, TableAct, wire.Ping)
 
 
 class Numbered(msgspec.Struct):
@@ -42,7 +42,7 @@ class SocketHost(Protocol):
 
     @property
     def engine(self) -> BotEngine:
-        """Engine for hints and odds."""
+        """Thinks for bots and people."""
 
     @property
     def background(self) -> BackgroundWork:
@@ -95,10 +95,8 @@ class RequestReader:
             self._table.refuse(self._visitor, request_id, Refusal("unclear", words))
 
     def _do(self, request: wire.Request) -> None:
-        if isinstance(request, wire.Move):
-            self._table.ask(self._visitor, TableRequest(request.id, request.v, request.move))
-        elif isinstance(request, wire.TableAct):
-            self._table.ask(self._visitor, TableRequest(request.id, request.v, act=request.act, table=request.table))
+        if isinstance(request, TableRequest):
+            self._table.ask(self._visitor, request)
         elif isinstance(request, wire.Ping):
             self._visitor.send(PONG)
         else:

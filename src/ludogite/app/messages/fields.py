@@ -7,10 +7,6 @@ from msgspec import Meta, Struct
 from ludogite.games.words import Words
 from ludogite.table.setup import Short
 
-RequestId = Annotated[str, Meta(max_length=64, pattern="^[^\\x00]*$")]
-"""Without NUL, which PostgreSQL cannot store."""
-TableId = Annotated[str, Meta(max_length=64, pattern="^[\\w-]*$")]
-MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 Clicks = Annotated[list[Short], Meta(min_length=1, max_length=40)]
 PersonName = Annotated[str, Meta(min_length=1, max_length=32)]
 

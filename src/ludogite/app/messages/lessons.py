@@ -4,10 +4,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from ludogite.app.messages.fields import Clicks, MoveText
+from ludogite.app.messages.fields import Clicks
 from ludogite.app.messages.studies import Study
 from ludogite.games.words import Words
 from ludogite.study.lessons import LessonResult
+from ludogite.table.requests import MoveText
 from ludogite.table.setup import NewTable
 
 

@@ -1,11 +1,11 @@
 """Messages about puzzles."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from ludogite.app.messages.fields import MoveText
 from ludogite.games.words import Words
+from ludogite.table.requests import MoveText
 
 
 class PuzzleTheme(Struct):
@@ -80,21 +80,6 @@ class PuzzleAnswer(Struct, forbid_unknown_fields=True):
     """Answers a puzzle: all moves from its start on, with what the opponent answered."""
 
     moves: Annotated[list[MoveText], Meta(max_length=16)]
-
-
-class PuzzleVerdict(Struct):
-    """The verdict on an answer; after ``more`` the opponent plays ``answer``, and the next move is to be found."""
-
-    told: Literal["solved", "more", "wrong"]
-    words: Words
-    answer: list[str]
-
-
-class PuzzleHint(Struct):
-    """Something about the next move, and the cells it begins with."""
-
-    words: Words
-    cells: list[str]
 
 
 class PuzzleSolution(Struct):

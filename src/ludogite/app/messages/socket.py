@@ -12,40 +12,19 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from ludogite.app.messages.fields import Clicks, MoveText, RequestId, TableId
+from ludogite.app.messages.fields import Clicks
+from ludogite.bots.report import OddsRow
 from ludogite.games.events import Event
 from ludogite.games.scene import Scene
 from ludogite.games.words import Words
-from ludogite.table.messages import TableState, Update
-from ludogite.table.rulings import Code
-from ludogite.table.table import ActRequest
+from ludogite.table.messages import RefusedMessage, TableState, Update
+from ludogite.table.requests import Move, TableAct
 
 PROTOCOL = 3
 """Increased whenever an older page or program would misunderstand what is sent."""
 
 COMPACT = (TableState, Scene, Event)
 """Sent without fields at their defaults."""
-
-
-class Move(Struct, tag_field="do", tag="move", forbid_unknown_fields=True):
-    """Play a move. Repeat it with the same id until it is acknowledged."""
-
-    id: RequestId
-    v: int
-    move: MoveText
-
-
-class TableAct(Struct, tag_field="do", tag="act", forbid_unknown_fields=True):
-    """Change the table in another way. Repeat it with the same id until it is acknowledged.
-
-    ``ActRequest`` lists all acts.
-    """
-
-    id: RequestId
-    v: int
-    act: ActRequest
-    table: TableId = ""
-    """The table where the match goes on, for ``leave``."""
 
 
 class AskHint(Struct, tag_field="do", tag="hint", forbid_unknown_fields=True):
@@ -76,17 +55,6 @@ Request = Move | TableAct | AskHint | AskOdds | AskWhy | Ping
 # ---- what a table's socket sends
 
 
-class RefusedMessage(Struct, tag_field="is", tag="refused"):
-    """Refusal of a request; nothing has changed. ``stale``: it was about an older version than ``v``; ignore it."""
-
-    v: int
-    id: str
-    words: Words
-    code: Code
-    rule: str | None = None
-    suggestion: str | None = None
-
-
 class HintLine(Struct):
     """A move and how it may go on; what it does and where it goes (see ``Event``); its worth, a share of the win."""
 
@@ -107,24 +75,11 @@ class Hint(Struct, tag_field="is", tag="hint"):
     is_exact: bool
 
 
-class OddsRow(Struct):
-    """One set of dice, as ``rrg``: chance to succeed, points of the turn on average, from which result on to stop."""
-
-    dice: str
-    success: float
-    points: float
-    stop_from: int | None
-    stop_always: bool
-    """Whether every success is such a result."""
-    win: float | None
-    """Against the Eye: the chance to win the game, if these dice are rolled now; null where it is not known."""
-
-
 class OddsTable(Struct, tag_field="is", tag="odds"):
     """Odds of every sensible set of dice; ``stop``: points for stopping now, ``stop_wins``: chance to win then."""
 
     v: int
-    rows: list[OddsRow]
+    rows: Sequence[OddsRow]
     stop: int | None
     is_exact: bool
     most_dice: int | None

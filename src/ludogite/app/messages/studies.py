@@ -5,13 +5,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from ludogite.app.messages.fields import Clicks, MoveText
+from ludogite.app.messages.fields import Clicks
 from ludogite.app.messages.socket import HintLine
 from ludogite.games.legend import Legend
 from ludogite.games.scene import Action, RollTotal, Scene
 from ludogite.games.words import Words
 from ludogite.study.position import LONGEST_LINE, StudyEnding, StudyOutcome
 from ludogite.table.messages import Board, Entry
+from ludogite.table.requests import MoveText
 from ludogite.table.setup import OptionValue, Short
 
 PositionText = Annotated[str, Meta(min_length=1, max_length=12_000)]

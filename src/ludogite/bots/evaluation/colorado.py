@@ -13,7 +13,7 @@ from ludogite.bots.evaluation.coloured import (
     rows_to_go,
 )
 from ludogite.bots.evaluation.common import NOISY, clear, sign_of
-from ludogite.bots.levels import strong, weak
+from ludogite.bots.levels import STRONGEST, strong, weak
 from ludogite.games.colorado.rules import LANDED, NOWHERE
 from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PAWNS, PLACES
@@ -26,9 +26,7 @@ LEVELS = (
     weak(0.29, 9, 3, 12, 2),
     weak(0.12, 4, 4, 46, 2),
     strong(3_000, 2),
-    strong(8_000),
-    strong(45_000),
-    strong(300_000),
+    *STRONGEST,
 )
 GOES_FORWARD = True
 MISJUDGED = {"pawns": -1, "rows the last pawn has to go": 0, "two pawns outside": 0, "three pawns outside": 0}

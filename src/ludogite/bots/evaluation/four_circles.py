@@ -12,7 +12,7 @@ from ludogite.bots.evaluation.drifting import (
     jumps_from,
     piece_inputs,
 )
-from ludogite.bots.levels import strong, weak
+from ludogite.bots.levels import STRONGEST, strong, weak
 from ludogite.games.drifting.board import CIRCLES as CIRCLED
 from ludogite.games.drifting.board import (
     EACH,
@@ -38,9 +38,7 @@ LEVELS = (
     weak(0.25, 20, 3, 18, 2),
     weak(0.055, 6, 7, 155, 6),
     strong(2_500, 4),
-    strong(8_000),
-    strong(45_000),
-    strong(300_000),
+    *STRONGEST,
 )
 MISJUDGED = {"threes with a gap": 0, "moves that fill a gap with a tile": 0, "circles next to each other": 1.5}
 """Weak players believe in lines of neighbours; they overlook gaps, and tiles that may fill them."""

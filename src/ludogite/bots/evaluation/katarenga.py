@@ -14,7 +14,7 @@ from ludogite.bots.evaluation.coloured import (
     rows_to_go,
 )
 from ludogite.bots.evaluation.common import NOISY, bit_count, clear, sign_of
-from ludogite.bots.levels import strong, weak
+from ludogite.bots.levels import STRONGEST, strong, weak
 from ludogite.games.coloured.board import SIDE
 from ludogite.games.coloured.pawns import BOARD, COUNT, EMPTY, PAWNS, PLACES
 from ludogite.games.katarenga.rules import CAMP, CAMPS, FULL
@@ -27,9 +27,7 @@ LEVELS = (
     weak(0.2, 13, 3, 25, 2),
     weak(0.062, 5, 7, 130, 6),
     strong(2_500, 3),
-    strong(8_000),
-    strong(45_000),
-    strong(300_000),
+    *STRONGEST,
 )
 GOES_FORWARD = True
 MISJUDGED = {"pawns, camps included": 1.5, "pawns on the far row that nobody attacks, or that move next": 0}

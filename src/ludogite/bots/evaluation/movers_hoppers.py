@@ -1,7 +1,7 @@
 """Features of Movers & Hoppers: rows to go, tiles to fill in the opponent's camp, and mobility."""
 
 from ludogite.bots.evaluation.common import NOISY, bit_count, clear, sign_of
-from ludogite.bots.levels import strong, weak
+from ludogite.bots.levels import STRONGEST, strong, weak
 from ludogite.games.movers_hoppers.rules import (
     ARRANGE,
     CAMP,
@@ -27,9 +27,7 @@ LEVELS = (
     weak(0.16, 4, 4, 32, 2),
     weak(0.058, 2, 7, 144, 6),
     strong(2_000, 3),
-    strong(8_000),
-    strong(45_000),
-    strong(300_000),
+    *STRONGEST,
 )
 GOES_FORWARD = True
 MISJUDGED = {"row of the last piece": 0, "Movers that cannot move": 0, "Hoppers that cannot move": 0}

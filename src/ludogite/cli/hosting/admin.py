@@ -26,7 +26,6 @@ MAX_DAYS, MAX_LISTED = 36_500, 1_000_000
 DAY = 86_400
 MEBIBYTE = 2**20
 OWNER_ONLY = 0o600
-YES = ("y", "yes", "o", "oui")
 KINDS = {
     "bot": Words("against bots", "contre des robots"),
     "friend": Words("friends", "entre amis"),
@@ -282,14 +281,14 @@ def _do(arguments: argparse.Namespace, work: Callable[[Any], Done]) -> Done:
 
 def _is_sure(question: Words, parts: Sequence[object], arguments: argparse.Namespace, session: Session) -> bool:
     """Whether a task is confirmed: by --yes, or by an answer at a terminal."""
-    from ludogite.terminal.input.matching import folded
+    from ludogite.terminal.input.matching import is_yes
 
     if arguments.yes:
         return True
     if not session.asker.on_screen:
         raise UsageError("That cannot be undone: confirm it with --yes.", "C'est sans retour : confirmez avec --yes.")
     try:
-        return folded(session.asker.ask(filled(question, *map(untranslated, parts)).say(session.voice.language))) in YES
+        return is_yes(session.asker.ask(filled(question, *map(untranslated, parts)).say(session.voice.language)))
     except EOFError:
         return False
 

@@ -19,6 +19,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from ludogite.app.live.background import BackgroundTasks
 from ludogite.server.cluster.messages import (
     Heartbeat,
     Link,
@@ -84,7 +85,7 @@ class Bus:
         self._questions: dict[int, tuple[str, asyncio.Future[Any]]] = {}
         self._numbers = count()
         self._own_heartbeat = 0.0
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._answers = BackgroundTasks()
         self._task: asyncio.Task[None] | None = None
 
     # ---- opening and closing
@@ -101,10 +102,11 @@ class Bus:
             async with asyncio.timeout(HEARTBEAT_SECONDS):
                 while self.is_connected and (self._due or self._broadcasts):
                     await asyncio.sleep(0.005)
-        for task in (*self._tasks, *([self._task] if self._task else [])):
-            task.cancel()
+        self._answers.cancel()
+        if self._task:
+            self._task.cancel()
             with suppress(asyncio.CancelledError):
-                await task
+                await self._task
         self.is_connected = False
 
     async def _run(self) -> None:
@@ -322,7 +324,7 @@ class Bus:
         assert self.listener
         try:
             if isinstance(message, Question):
-                self._spawn(self._answer(peer, message, self.listener.answer))
+                self._answers.spawn(self._answer(peer, message, self.listener.answer))
             elif isinstance(message, Reply):
                 _, future = self._questions.get(message.number, (peer, None))
                 if future and not future.done():
@@ -336,11 +338,6 @@ class Bus:
         self, peer: str, asked: Question, answer: Callable[[TakeSeat | ReadMetrics], Awaitable[Any]]
     ) -> None:
         self.send(peer, Reply(asked.number, await answer(asked.question)))
-
-    def _spawn(self, work: Any) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 def _first(errors: BaseExceptionGroup[Any]) -> BaseException:

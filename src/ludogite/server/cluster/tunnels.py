@@ -9,6 +9,7 @@ from collections.abc import Callable
 from itertools import count
 
 from ludogite.app.clients import Client
+from ludogite.app.live.background import BackgroundTasks
 from ludogite.app.live.socket_requests import NO_SUCH_TABLE, RequestReader, cost_of
 from ludogite.app.live.viewers import TRY_AGAIN, Visitor
 from ludogite.app.refusals import NotNow
@@ -113,7 +114,7 @@ class Tunnels:
         self._numbers = count(1)
         self._outgoing: dict[int, Tunnel] = {}
         self._incoming: dict[tuple[str, int], RemoteConnection] = {}
-        self._visits: set[asyncio.Task[None]] = set()
+        self._visits = BackgroundTasks()
 
     async def visit(
         self, peer: str, table: str, client: Client, connection: Connection, allowance: TokenBucket
@@ -140,9 +141,7 @@ class Tunnels:
         """Handle a message about a tunnel."""
         match message:
             case OpenTunnel():
-                task = asyncio.create_task(self._serve_remote(peer, message), name="remote visitor")
-                self._visits.add(task)
-                task.add_done_callback(self._visits.discard)
+                self._visits.spawn(self._serve_remote(peer, message), name="remote visitor")
             case ClientFrame() | LeaveTunnel():
                 self._on_client_message(peer, message)
             case TunnelOpened() | ServerText() | CloseTunnel():

@@ -14,7 +14,7 @@ from saq import Job
 from saq.job import TERMINAL_STATUSES
 
 from ludogite.app.clients import Client
-from ludogite.app.engines.tasks import Kind, Task, answer_type
+from ludogite.app.engines.tasks import ANSWER_TYPES, Kind, Task
 from ludogite.server.counters import COUNTERS
 from ludogite.server.engines.fair_queue import RANKS, FairSemaphore
 from ludogite.server.engines.task_engine import WAIT_FACTOR, TaskEngine
@@ -269,6 +269,6 @@ def _decoded(kind: Kind, found: object) -> Any:
     if not isinstance(found, WorkerAnswer):
         raise WorkerGone(str(found))
     try:
-        return msgspec.msgpack.decode(found.answer, type=answer_type(kind))
+        return msgspec.msgpack.decode(found.answer, type=ANSWER_TYPES[kind])
     except msgspec.MsgspecError as error:
         raise WorkerGone(str(error)) from error

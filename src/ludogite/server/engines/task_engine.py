@@ -5,19 +5,16 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from ludogite.app.clients import Client
 from ludogite.app.engines.tasks import Task
 from ludogite.app.refusals import EnginesBusy, Preparing
-from ludogite.bots.report import Judgement, Report
+from ludogite.bots.report import Judgement, Report, TurnOdds
 from ludogite.games.position import Position
 from ludogite.server.counters import COUNTERS
 from ludogite.server.engines.worker_process import NoAnswer, TaskFailed, in_thread
 from ludogite.table.bots import BotTurn
-
-if TYPE_CHECKING:
-    from ludogite.bots.karma.odds.turn_odds import TurnOdds
 
 WAIT_FACTOR = 2
 """Maximum wait for an answer as a multiple of the time limit per task."""
@@ -88,7 +85,7 @@ class TaskEngine(ABC):
         places, report = await self._advice(Task.about("hint", position), client)
         return places, report
 
-    async def odds(self, position: Position, client: Client) -> "TurnOdds":
+    async def odds(self, position: Position, client: Client) -> TurnOdds:
         """Odds of the dice that can be chosen; raises EnginesBusy."""
         odds: TurnOdds = await self._advice(Task.about("odds", position), client)
         return odds

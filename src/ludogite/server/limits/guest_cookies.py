@@ -8,7 +8,6 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
-from litestar.exceptions import NotAuthorizedException
 
 COOKIE = "guest"
 COOKIE_SECONDS = 400 * 24 * 3600
@@ -56,14 +55,6 @@ def guest_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Guest | None:
     signer: CookieSigner = connection.app.state.signer
     cookies = COOKIES_IN_HEADER.findall("; ".join(connection.headers.getall("cookie", [])))
     return next((guest for cookie in cookies if (guest := signer.read(cookie))), None)
-
-
-def known_guest(request: ASGIConnection[Any, Any, Any, Any]) -> Guest:
-    """Guest of a request; raises if there is none."""
-    guest = guest_of(request)
-    if guest is None:
-        raise NotAuthorizedException
-    return guest
 
 
 def cookie_for(guest: Guest, signer: CookieSigner) -> Cookie:

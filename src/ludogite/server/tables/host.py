@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 from typing import Any, TypeVar
@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from ludogite.app.clients import Client
 from ludogite.app.engines.interface import BotEngine
 from ludogite.app.live.adaptive_level import adapt
+from ludogite.app.live.background import BackgroundTasks
 from ludogite.app.live.reviews import Reviews
 from ludogite.app.live.writes import WriteFailed
 from ludogite.app.messages.tables import Invitation
@@ -67,7 +68,8 @@ class ServerHost:
         self.let_go_at: dict[str, float] = {}
         """Tables handed over to other processes, with the time."""
         self._sockets: Counter[str] = Counter()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = BackgroundTasks()
+        self.spawn = self._tasks.spawn
         self._is_closing = False
         patience, process = settings.patience, store.ownership.process
         host = ServerTableContext(engine, now, patience, self.bot_games, store.writer, process, self.drop)
@@ -110,8 +112,7 @@ class ServerHost:
         self._is_closing = True
         self.reviews.close()
         self.background.close()
-        for task in self._tasks:
-            task.cancel()
+        self._tasks.cancel()
         await self.janitor.close()
         await self.arrivals.settle()
         for table in self.tables.values():
@@ -127,17 +128,6 @@ class ServerHost:
             table.cut()
         if self.neighbours:
             await self.neighbours.close()
-
-    def spawn(self, work: Coroutine[object, object, None]) -> None:
-        """Run a coroutine in the background."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            LOG.error("something failed beside the tables", exc_info=error)
 
     # ---- tables
 
@@ -183,7 +173,7 @@ class ServerHost:
             raise TooManyTables(most)
 
     async def _opened(self, model: Model, acts: Sequence[Act], client: Client) -> str:
-        """Database a new table with its acts, and make it live."""
+        """Write a new table with its acts, and make it live."""
         opening = setup_statements(model.setup, summary_of(model), self.store.ownership.process)
         await self.arrivals.open(model, opening, acts)
         bot = next((seat.bot for seat in model.seats if seat.bot is not None), None)

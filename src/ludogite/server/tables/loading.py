@@ -32,7 +32,7 @@ class TableLoader:
         """Tables to claim again: they were lost or could not be read."""
 
     async def open(self, model: Model, statements: Sequence[Statement], acts: Sequence[Act]) -> None:
-        """Database a new table and make it live, unless another process has adopted it. Raises WriteFailed."""
+        """Write a new table and make it live, unless another process has adopted it. Raises WriteFailed."""
         table_id = model.setup.id
         with self._arriving(table_id, FIRST_FENCE):
             await self._store.writer.write(*statements, new_table=table_id, first_acts=acts)

@@ -5,7 +5,7 @@ from typing import Generic, NamedTuple
 
 from ludogite.play.match import Match
 from ludogite.play.steps import Steps
-from ludogite.table.messages import Message, RefusedRequest, SeatState, TableState, Update
+from ludogite.table.messages import Message, RefusedMessage, SeatState, TableState, Update
 from ludogite.table.model import Model, Phase
 from ludogite.table.presence import AnyViewer, Presence, Viewer
 from ludogite.table.rulings import Refusal, Requester, requester_of
@@ -108,7 +108,8 @@ class Broadcaster(Generic[AnyViewer]):
         return seat_states(self._model, self._presence, viewer.seats, self._name_of)
 
     def refusal(self, viewer: AnyViewer, request: str, refusal: Refusal) -> Delivery[AnyViewer]:
-        return viewer, RefusedRequest(self._model.version, request, refusal)
+        parts = (refusal.words, refusal.code, refusal.rule, refusal.suggestion)
+        return viewer, RefusedMessage(self._model.version, request, *parts)
 
 
 def _sent_state(model: Model) -> SentState:

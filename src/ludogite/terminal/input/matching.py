@@ -9,6 +9,7 @@ from ludogite.games.position import Position
 from ludogite.games.scene import Action, Scene
 
 MOST_LISTED = 12
+YES = ("y", "yes", "o", "oui")
 NEARLY = 0.7
 """Minimum similarity of a misspelled word to the right one."""
 
@@ -56,6 +57,11 @@ def roll_of(typed: str, rolls: Mapping[str, str]) -> str | None:
 
 def _plain(text: str) -> str:
     return "".join(text.casefold().split())
+
+
+def is_yes(typed: str) -> bool:
+    """Whether a text says yes, in either language."""
+    return folded(typed) in YES
 
 
 def folded(text: str) -> str:

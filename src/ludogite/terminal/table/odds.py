@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Event
-from typing import TYPE_CHECKING
 
 from rich.box import SIMPLE_HEAD
 from rich.style import Style
 from rich.table import Table as Listing
 
+from ludogite.bots.report import OddsRow, TurnOdds
 from ludogite.games.position import Position
 from ludogite.games.scene import Scene
 from ludogite.terminal.drawing.palette import PROBLEM, QUIET, STRONG
@@ -17,9 +17,6 @@ from ludogite.terminal.input.matching import roll_of
 from ludogite.terminal.progress import interruptible
 from ludogite.terminal.table.table import TerminalTable
 from ludogite.terminal.words import CERTAIN, Voice, percent
-
-if TYPE_CHECKING:
-    from ludogite.bots.karma.odds.turn_odds import OddsOfRoll, TurnOdds
 
 MOST_ROWS = 10
 POINT_DIGITS = 2
@@ -72,14 +69,14 @@ def has_odds(position: Position) -> bool:
     return position.scene(position.to_move).has_odds
 
 
-def computed(position: Position, *, thorough: bool, progress: Callable[[int, int], None]) -> "TurnOdds":
+def computed(position: Position, *, thorough: bool, progress: Callable[[int, int], None]) -> TurnOdds:
     """The odds of a position."""
     from ludogite.bots.karma.odds.turn_odds import winning_odds  # noqa: PLC0415 - slow to import
 
     return winning_odds(position, thorough=thorough, progress=progress)
 
 
-def compute(table: TerminalTable, *, is_thorough: bool = False) -> "TurnOdds":
+def compute(table: TerminalTable, *, is_thorough: bool = False) -> TurnOdds:
     """The odds at the table, with the progress on the screen; Ctrl-C stops the computation."""
     cancelled = Event()
     with table.console.status(table.voice("odds_computing", share=percent(0)), spinner="dots") as status:
@@ -108,7 +105,7 @@ class OddsLine:
     """The chance to win the game, in games against the Eye."""
 
 
-def choices(found: "TurnOdds", position: Position, voice: Voice) -> list[OddsLine]:
+def choices(found: TurnOdds, position: Position, voice: Voice) -> list[OddsLine]:
     """Stopping and the rolls that may succeed, sorted by the chance to win if known, else by points."""
     scene = position.scene(position.to_move)
     legal = {"".join(sorted(row.dice)): row for row in found.rows if row.success > 0}
@@ -139,14 +136,14 @@ def chance_of(success: float, voice: Voice) -> str:
     return f"{voice.number(max(tenths, 1) * CERTAIN / TENTHS, 1)} %"
 
 
-def rule_of(row: "OddsOfRoll", voice: Voice) -> str:
+def rule_of(row: OddsRow, voice: Voice) -> str:
     """The rule for stopping after this roll has succeeded: from a result on, always or never."""
     if row.stop_from is None:
         return voice("odds_never")
     return voice("odds_always") if row.stop_always else voice("odds_from", result=row.stop_from)
 
 
-def odds_of(found: "TurnOdds", move: str, position: Position, voice: Voice) -> str | None:
+def odds_of(found: TurnOdds, move: str, position: Position, voice: Voice) -> str | None:
     """The odds of one roll, or of stopping, in a line; None if they were not computed."""
     listed = choices(found, position, voice)
     kind = voice("odds_kind_exact" if found.exact else "odds_kind_estimate")
@@ -194,7 +191,7 @@ def foremost(listed: list[OddsLine]) -> list[OddsLine]:
     return listed[: MOST_ROWS - len(stops)] + stops
 
 
-def sources(found: "TurnOdds", position: Position, voice: Voice) -> Iterator[str]:
+def sources(found: TurnOdds, position: Position, voice: Voice) -> Iterator[str]:
     """Notes on the figures: exact or estimated, and their meaning."""
     if found.exact:
         yield voice("odds_exact")

@@ -20,16 +20,18 @@ from ludogite.play.match import Match
 from ludogite.play.record import LONGEST_NAME
 from ludogite.play.steps import take_all
 from ludogite.table.bots import BotTurn, bot_turn
-from ludogite.table.messages import RefusedRequest, Update
+from ludogite.table.messages import RefusedMessage, Update
 from ludogite.table.model import Model
 from ludogite.table.presence import Viewer
+from ludogite.table.requests import ActRequest, Move, TableAct
 from ludogite.table.summary import bot_game
-from ludogite.table.table import ActRequest, PendingAct, Table, TableRequest
+from ludogite.table.table import PendingAct, Table
 from ludogite.table.views.scenes import Viewpoint, entries, viewpoint
 from ludogite.terminal.drawing.palette import GOOD, PROBLEM, QUIET, STRONG
 from ludogite.terminal.drawing.picture import TITLE_AND_PROMPT, PictureContext, height_of, picture
 from ludogite.terminal.errors import reason
 from ludogite.terminal.input.asker import Asker
+from ludogite.terminal.input.matching import is_yes
 from ludogite.terminal.rules import move_or_reply
 from ludogite.terminal.table.bots import BotGames, TerminalBots, warm_up
 from ludogite.terminal.table.kept_games import KeptFile
@@ -44,7 +46,6 @@ BOTH_SIDES = (0, 1)
 """The players of a game for two: the first sits below the board, the second above it."""
 WATCHED_SECONDS = 1.0
 """Minimum time of a move on a screen when bots play bots, so that people can follow."""
-YES = ("y", "yes", "o", "oui")
 
 
 @dataclass
@@ -145,12 +146,12 @@ class TerminalTable:
     def ask(self, move: str = "", act: ActRequest | None = None, sure: str = "") -> Update | None:
         """Do a move or an act, confirmed by the question ``sure``; None, with the reason printed, if it is refused."""
         version = self.model.version
-        answer = self.table.ask(self.viewer, TableRequest(str(version), version, move, act), self.now())
+        request = TableAct(str(version), version, act) if act else Move(str(version), version, move)
+        answer = self.table.ask(self.viewer, request, self.now())
         if isinstance(answer, PendingAct):
             return self._keep(answer) if not sure or self.is_sure(sure) else None
-        _, refused = answer
-        assert isinstance(refused, RefusedRequest)
-        self.say(refused.refusal.words.say(self.voice.language), PROBLEM)
+        assert isinstance(answer[1], RefusedMessage)
+        self.say(answer[1].words.say(self.voice.language), PROBLEM)
         return None
 
     def _keep(self, pending: PendingAct[Viewer]) -> Update:
@@ -346,4 +347,4 @@ class TerminalTable:
 
     def is_sure(self, question: str) -> bool:
         """Whether a question is confirmed; always over a pipe."""
-        return not self.asker.on_screen or self.asker.ask(self.voice(question)).casefold() in YES
+        return not self.asker.on_screen or is_yes(self.asker.ask(self.voice(question)))

@@ -139,6 +139,26 @@ export interface Update {
   protocol?: number;
 }
 
+export interface RefusedMessage {
+  is: "refused";
+  v: number;
+  id: string;
+  words: Words;
+  code: "illegal" | "stale" | "not-now" | "not-yours" | "too-fast" | "unclear";
+  rule: string | null;
+  suggestion: string | null;
+}
+
+export interface Move { do: "move"; id: string; v: number; move: string }
+
+export interface TableAct {
+  do: "act";
+  id: string;
+  v: number;
+  act: "resign" | "undo" | "offer-draw" | "offer-undo" | "offer-rematch" | "accept" | "decline" | "claim-win" | "claim-draw" | "next" | "leave";
+  table: string;
+}
+
 export interface PastView { round: number; step: number; scene: Scene; text: string }
 
 export interface PastGame {
@@ -158,6 +178,19 @@ export interface StudyEnding {
 export interface StudyOutcome { text: string; words: Words }
 
 export interface Finding { holds: boolean | null; words: Words }
+
+export interface OddsRow {
+  dice: string;
+  success: number;
+  points: number;
+  stop_from: number | null;
+  stop_always: boolean;
+  win: number | null;
+}
+
+export interface PuzzleVerdict { told: "solved" | "more" | "wrong"; words: Words; answer: string[] }
+
+export interface PuzzleHint { words: Words; cells: string[] }
 
 export interface Variation { moves: string[]; value: number; ends_in: number | null }
 
@@ -274,16 +307,6 @@ export interface Invitation {
   is_yours: boolean;
 }
 
-export interface Move { do: "move"; id: string; v: number; move: string }
-
-export interface TableAct {
-  do: "act";
-  id: string;
-  v: number;
-  act: "resign" | "undo" | "offer-draw" | "offer-undo" | "offer-rematch" | "accept" | "decline" | "claim-win" | "claim-draw" | "next" | "leave";
-  table: string;
-}
-
 export interface AskHint { do: "hint"; v: number }
 
 export interface AskOdds { do: "odds"; v: number }
@@ -291,16 +314,6 @@ export interface AskOdds { do: "odds"; v: number }
 export interface AskWhy { do: "why"; v: number; clicks: string[] }
 
 export interface Ping { do: "ping" }
-
-export interface RefusedMessage {
-  is: "refused";
-  v: number;
-  id: string;
-  words: Words;
-  code: "illegal" | "stale" | "not-now" | "not-yours" | "too-fast" | "unclear";
-  rule: string | null;
-  suggestion: string | null;
-}
 
 export interface HintLine {
   moves: string[];
@@ -311,15 +324,6 @@ export interface HintLine {
 }
 
 export interface Hint { is: "hint"; v: number; places: string[]; lines: HintLine[]; is_exact: boolean }
-
-export interface OddsRow {
-  dice: string;
-  success: number;
-  points: number;
-  stop_from: number | null;
-  stop_always: boolean;
-  win: number | null;
-}
 
 export interface OddsTable {
   is: "odds";
@@ -433,10 +437,6 @@ export interface Puzzle {
 }
 
 export interface PuzzleAnswer { moves: string[] }
-
-export interface PuzzleVerdict { told: "solved" | "more" | "wrong"; words: Words; answer: string[] }
-
-export interface PuzzleHint { words: Words; cells: string[] }
 
 export interface PuzzleSolution { moves: string[]; line: string[]; words: Words }
 

@@ -1,11 +1,12 @@
 """The odds for a person who is choosing dice: every sensible roll, its probability of success, and when to stop."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ludogite.bots.karma.odds.handfuls import highest_result, lowest_result, place_of
 from ludogite.bots.karma.odds.plans import EVERY_POINT, POINTS, TurnPlan, plan_of_turn, turn_values
 from ludogite.bots.karma.odds.roll_books import MOST_DICE, Progress
 from ludogite.bots.karma.values.solo_values import solo_values
+from ludogite.bots.report import OddsRow, TurnOdds
 from ludogite.games.karma import turn
 from ludogite.games.karma.dice import GREEN, LIGHT_BLUE, number_of, size
 from ludogite.games.karma.spelling import spell_handful
@@ -20,43 +21,6 @@ GREEN_COSTS, LIGHT_BLUE_COSTS = 1, 2
 LIMITS = ((14, 5), (15, 4))
 LOWEST_LIMIT = 3
 """Pairs of a cost in dice and the largest roll examined up to it; beyond, LOWEST_LIMIT."""
-
-
-@dataclass(frozen=True)
-class OddsOfRoll:
-    dice: str
-    """Letters of the dice, as ``rrg``."""
-    success: float
-    """Probability of success, if powers are used for the most points, not for the surest success."""
-    points: float
-    """Expected points of the turn after this roll, if it is played for the most."""
-    stop_from: int | None
-    """The lowest result of a success after which it is best to stop; None: never before the turn ends."""
-    stop_always: bool = False
-    """Whether that is after every success: these dice cannot succeed with less."""
-    win: float | None = None
-    """In Karma solo: the chance to win after rolling these dice now (``winning_odds``); else None."""
-
-
-@dataclass(frozen=True)
-class TurnOdds:
-    """The odds of a turn, for the player who chooses dice."""
-
-    stop: int | None
-    """The points of stopping now; None before the first roll."""
-    rows: tuple[OddsOfRoll, ...]
-    """The handfuls, the most points first."""
-    exact: bool
-    """Whether all figures are exact, for a turn played for points."""
-    most_dice: int | None
-    """If not exact: the largest roll considered, or None if only a trait card was left out."""
-    stop_wins: float | None = None
-    """In Karma solo: the chance to win after stopping now (``winning_odds``); else None."""
-
-    @property
-    def is_stopping_best(self) -> bool:
-        """Whether no roll has more expected points than stopping."""
-        return self.stop is not None and all(row.points <= self.stop for row in self.rows)
 
 
 def odds(position: Position, *, thorough: bool = False, progress: Progress = lambda done, total: None) -> TurnOdds:
@@ -79,7 +43,7 @@ def odds_at(values: TurnPlan, rest: int, zone: int, beat: int) -> TurnOdds:
     """The odds with this rest of the reserve; zone and result to beat are those of a state."""
     stop = round(values.stop(rest, zone)) if turn.may_stop(zone) else None
     rows = [
-        OddsOfRoll(spell_handful(handful), success, points, *stop_rule(values, rest - handful, handful, zone, beat))
+        OddsRow(spell_handful(handful), success, points, *stop_rule(values, rest - handful, handful, zone, beat))
         for handful, (points, success) in values.rolls(rest, zone, beat).items()
     ]
     rows.sort(key=lambda row: -row.points)

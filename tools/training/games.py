@@ -16,13 +16,13 @@ from ludogite.bots.evaluation.weights import Weights
 from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
 from ludogite.bots.search.buffers import LEVELS
 from ludogite.bots.search.compiled import bindings, evaluation_of
-from ludogite.bots.training import self_play as at
 from ludogite.games.game import Game
 from ludogite.games.registry import load
 from ludogite.kernel.cores import cores
 from ludogite.kernel.layout import WHOLE
 from ludogite.kernel.randomness import random_words
 from ludogite.kernel.rules_engine import bind_compiled, label
+from training import self_play as at
 
 Rows = NDArray[np.int64]
 

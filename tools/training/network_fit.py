@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from ludogite.bots.evaluation.common import LOGIT
 from ludogite.bots.evaluation.network import HALF_LANE, LANE, LANE_BITS, LANES, ONE, OUTPUT_BITS, SHIFT, UNITS, WORDS
 from ludogite.bots.evaluation.weights import Weights, network_bytes, read_network
-from ludogite.bots.training.fitting import HELD_OUT, NO_SPREAD, Fit, chances, fit, labels, log_loss
-from ludogite.bots.training.games import Positions
 from ludogite.kernel.cores import cores
 from ludogite.kernel.rules_engine import bind_compiled
+from training.fitting import HELD_OUT, NO_SPREAD, Fit, chances, fit, labels, log_loss
+from training.games import Positions
 
 Singles = NDArray[np.float32]
 

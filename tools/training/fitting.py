@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ludogite.bots.evaluation.common import LOGIT
 from ludogite.bots.evaluation.weights import Weights
-from ludogite.bots.training.games import Positions
+from training.games import Positions
 
 Reals = NDArray[np.float64]
 

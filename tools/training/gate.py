@@ -14,9 +14,9 @@ from ludogite.bots.levels import Level
 from ludogite.bots.players import NamedBot, alphabeta_move
 from ludogite.bots.report import Budget
 from ludogite.bots.search.alphabeta_search import AlphaBeta, AlphaBetaOptions
-from ludogite.bots.training.games import varied
 from ludogite.games.game import Game
 from ludogite.kernel.cores import cores
+from training.games import varied
 
 
 @dataclass(frozen=True)
