@@ -11,6 +11,7 @@ import ladder as ladder_tool
 import ludogite
 from ludogite.bots.adaptive import ELO_SCALE, LEAD, MOST_GAMES, RATINGS, BotGame, ladder_of, next_level
 from ludogite.bots.levels import DEFAULT_LEVEL, LEVELS
+from server_pages import with_parts
 
 MEASURED = ["four-circles", "movers-hoppers", "not-this-way", "katarenga", "colorado", "kanto", "karma-dice"]
 GAMES, LAST, PEOPLE = 60, 20, 8
@@ -104,7 +105,7 @@ def test_the_same_games_lead_to_the_same_level_and_old_ones_are_forgotten() -> N
 
 def test_the_page_about_the_bots_has_the_measured_ratings() -> None:
     page = ladder_tool.PAGE.read_text(encoding="utf-8")
-    assert ladder_tool.with_parts(page, ladder_tool.ladder_tables()) == page, "run `make docs`"
+    assert with_parts(page, ladder_tool.ladder_tables()) == page, "run `make docs`"
 
 
 def test_every_game_against_bots_was_measured_and_each_level_is_above_the_one_below() -> None:
