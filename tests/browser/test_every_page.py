@@ -6,7 +6,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from browser.listening import badly_set, mute_or_muddled, same_drawings
+from browser.listening import badly_set, deaf_regions, mute_or_muddled, same_drawings
 from browser.looking import barriers, foreign_texts, too_small, too_wide
 from browser.touring import invitations, lessons, pages, reviews, studies, table_states, tables
 from browser.visiting import DESKTOP, MISSING, PHONE, Visit
@@ -57,6 +57,7 @@ def looked_at(page: Page, language: str, size: ViewportSize) -> list[str]:
     found += [f"too wide: {text}" for text in too_wide(page)]
     found += [f"too small: {text}" for text in too_small(page) if size is PHONE]
     found += [f"says badly: {text}" for text in mute_or_muddled(page)]
+    found += [f"not watched: {text}" for text in deaf_regions(page)]
     found += [f"badly set: {text!r}" for text in badly_set(page, language)]
     return found + same_drawings(page) + barriers(page)
 
