@@ -23,6 +23,9 @@ TOURS = {
     "tables": tables,
     "table states": table_states,
 }
+COLOURS = """() => [...document.querySelectorAll("meta[name=theme-color]")]
+  .filter(({media}) => matchMedia(media).matches).map(({content}) => content)"""
+"""Colours of the browser's own bars that are in force."""
 
 
 @pytest.mark.parametrize(
@@ -81,3 +84,13 @@ def test_the_colours_are_chosen_and_remembered(visit: Visit) -> None:
     page.reload()
     page.get_by_role("heading", level=1).wait_for()
     assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+
+
+def test_the_browsers_bars_have_the_colours_that_were_chosen(visit: Visit) -> None:
+    page = visit(scheme="light").go("/")
+    page.get_by_role("button", name="Settings").click()
+    seen = []
+    for theme in ("Dark", "Light", "Automatic"):
+        page.get_by_text(theme, exact=True).click()
+        seen.append(page.evaluate(COLOURS))
+    assert seen == [["#1d1712"], ["#f5ecdc"], ["#f5ecdc"]]
