@@ -1,14 +1,20 @@
 """Where things are on the screen: all that is played with fits every window, and nothing moves under a finger."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
-from browser.playing import by_heart, kanto, karma
+from browser.looking import too_wide
+from browser.playing import by_heart, kanto, karma, record_by_heart
 from browser.sitting import PREPARED_WITHIN, Sitter, needed
 from browser.steadiness import STEADY, WINDOWS, Watch, box_of, outside
-from browser.touring import tables
+from browser.touring import BOXES, PATIENCE, tables
 from browser.visiting import OFFLINE, PHONE, Kind, Visit
 
+SMALL_PHONE: ViewportSize = {"width": 320, "height": 568}
+LOW_PHONE: ViewportSize = {"width": 360, "height": 640}
+LARGE: ViewportSize = {"width": 2560, "height": 1440}
+LITTLE = 24
+"""Pixels that a card may move where the dice need more room than usual."""
 PLAYED = "[role=grid], [data-can], [role=toolbar] > *"
 
 
@@ -118,3 +124,15 @@ def test_the_line_about_a_missing_network_can_be_put_away_and_the_menu_reached(
     visitor.context.set_offline(False)
     visitor.context.set_offline(True)
     expect(line).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_all_choices_of_a_game_unfolded_fit_a_phone(visit: Visit, language: str, size: ViewportSize) -> None:
+    visitor = visit(language=language, size=size)
+    for game in ("katarenga", "karma-dice"):
+        page = visitor.go(f"/game/{game}")
+        expect(page.locator("details > summary").first).to_be_visible()
+        for summary in page.locator("details:not(details details) > summary").all():
+            summary.click()
+        assert too_wide(page) == []
