@@ -136,3 +136,16 @@ def test_all_choices_of_a_game_unfolded_fit_a_phone(visit: Visit, language: str,
         for summary in page.locator("details:not(details details) > summary").all():
             summary.click()
         assert too_wide(page) == []
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, LOW_PHONE], ids=["320", "360"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_goal_lies_above_the_board_of_a_small_phone(visit: Visit, language: str, size: ViewportSize) -> None:
+    visitor = visit(language=language, size=size)
+    for game in BOXES:
+        page = visitor.sit(game).page
+        played = page.locator("[role=grid], .dice-table").first
+        expect(played).to_be_visible()
+        _, top, _, bottom = box_of(page.locator("[data-goal] p"))
+        assert top >= box_of(page.locator("header > a"))[3] - 5, game
+        assert bottom <= box_of(played)[1] + 0.5, game
