@@ -149,3 +149,27 @@ def test_the_goal_lies_above_the_board_of_a_small_phone(visit: Visit, language: 
         _, top, _, bottom = box_of(page.locator("[data-goal] p"))
         assert top >= box_of(page.locator("header > a"))[3] - 5, game
         assert bottom <= box_of(played)[1] + 0.5, game
+
+
+def test_the_cards_below_the_dice_stay_on_a_phone(visit: Visit) -> None:
+    sitter = visit(language="fr", size=PHONE).sit("karma-dice")
+    choose = karma(1)
+    tops = []
+    for _ in range(40):
+        sitter.wait_for_turn()
+        tops.append(box_of(sitter.page.locator(".places"))[1] + sitter.page.evaluate("() => scrollY"))
+        sitter.play(choose(sitter.hearing))
+    assert max(tops) - min(tops) <= LITTLE
+
+
+def test_the_score_of_a_game_of_dice_is_in_sight_on_a_phone(visit: Visit) -> None:
+    sitter = visit(size=PHONE).sit("karma-dice")
+    choose = karma(1)
+    scores = sitter.page.locator("[data-score]")
+    for _ in range(12):
+        sitter.play(choose(sitter.hearing))
+        sitter.wait_for_turn()
+    track = next(track for track in sitter.hearing.scene.tracks if track.name == "scores")
+    assert any(track.markers)
+    expect(scores).to_have_text([f"Karma {score}" for score in track.markers])
+    assert outside(scores) == []
