@@ -173,3 +173,19 @@ def test_the_score_of_a_game_of_dice_is_in_sight_on_a_phone(visit: Visit) -> Non
     assert any(track.markers)
     expect(scores).to_have_text([f"Karma {score}" for score in track.markers])
     assert outside(scores) == []
+
+
+@pytest.mark.parametrize(("game", "number"), [("katarenga", 1), ("kanto", 1), ("karma-dice", 3)])
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
+def test_a_puzzle_stays_where_it_is_while_it_is_talked_about(
+    visit: Visit, size: ViewportSize, game: str, number: int
+) -> None:
+    page = visit(language="fr", size=size).go(f"/puzzles/{game}/{number}")
+    expect(page.locator("[data-study]:not([data-busy])")).to_be_visible(timeout=PATIENCE)
+    played = page.locator("[data-study]")
+    before = box_of(played)[1]
+    for action in ("hint", "show"):
+        page.locator(f".keys [data-action={action}]").click()
+        expect(page.locator("[data-task] .verdict")).to_be_visible()
+        expect(page.locator("[data-study]:not([data-busy])")).to_be_visible(timeout=PATIENCE)
+        assert box_of(played)[1] + page.evaluate("() => scrollY") == before, action
