@@ -189,3 +189,15 @@ def test_a_puzzle_stays_where_it_is_while_it_is_talked_about(
         expect(page.locator("[data-task] .verdict")).to_be_visible()
         expect(page.locator("[data-study]:not([data-busy])")).to_be_visible(timeout=PATIENCE)
         assert box_of(played)[1] + page.evaluate("() => scrollY") == before, action
+
+
+def test_a_step_of_a_review_is_looked_at_where_it_is_seen(visit: Visit) -> None:
+    page = visit(size=SMALL_PHONE).go("/review")
+    page.locator("#record").fill(record_by_heart("four-circles"))
+    page.locator("[data-record-form] button.primary").click()
+    step, board = page.locator("[data-step]").last, page.locator("svg[role=grid]")
+    expect(step).to_be_attached()
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    assert outside(board) != []
+    step.click()
+    expect(board).to_be_in_viewport(ratio=0.95)
