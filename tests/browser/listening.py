@@ -61,6 +61,10 @@ DICE = """() => [...document.querySelectorAll("button[data-die]")]
     lying.removeAttribute("style");
     return [drawing.outerHTML, element.querySelector(".unseen").textContent];
   })"""
+DEAF = """() => [...document.querySelectorAll("[aria-live], [role=status], [role=log]")]
+  .filter((region) => !region.closest("dialog:not([open])") && !region.textContent.trim())
+  .filter((region) => !region.checkVisibility({visibilityProperty: true}))
+  .map((region) => region.outerHTML.slice(0, 120))"""
 HEAR = """() => {
   window.heard = [];
   const lives = "[aria-live], [role=status], [role=alert], [role=log]";
@@ -139,6 +143,12 @@ def badly_set(page: Page, language: str) -> Iterator[str]:
         straight = STRAIGHT.search(text) if language == "fr" else re.search(r"\w'\w", text)
         if straight or (language == "fr" and LOOSE.search(text.replace(PUBLISHER, ""))):
             yield text
+
+
+def deaf_regions(page: Page) -> list[str]:
+    """Empty live regions that screen readers do not watch, so that they miss what is said there first."""
+    found: list[str] = page.evaluate(DEAF)
+    return found
 
 
 def listen(page: Page) -> None:

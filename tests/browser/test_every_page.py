@@ -6,7 +6,7 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import Page, ViewportSize
 
-from browser.listening import badly_set, mute_or_muddled, same_drawings
+from browser.listening import badly_set, deaf_regions, mute_or_muddled, same_drawings
 from browser.looking import barriers, foreign_texts, too_small, too_wide
 from browser.touring import invitations, lessons, pages, reviews, studies, table_states, tables
 from browser.visiting import DESKTOP, MISSING, PHONE, Visit
@@ -23,6 +23,9 @@ TOURS = {
     "tables": tables,
     "table states": table_states,
 }
+COLOURS = """() => [...document.querySelectorAll("meta[name=theme-color]")]
+  .filter(({media}) => matchMedia(media).matches).map(({content}) => content)"""
+"""Colours of the browser's own bars that are in force."""
 
 
 @pytest.mark.parametrize(
@@ -57,6 +60,7 @@ def looked_at(page: Page, language: str, size: ViewportSize) -> list[str]:
     found += [f"too wide: {text}" for text in too_wide(page)]
     found += [f"too small: {text}" for text in too_small(page) if size is PHONE]
     found += [f"says badly: {text}" for text in mute_or_muddled(page)]
+    found += [f"not watched: {text}" for text in deaf_regions(page)]
     found += [f"badly set: {text!r}" for text in badly_set(page, language)]
     return found + same_drawings(page) + barriers(page)
 
@@ -80,3 +84,13 @@ def test_the_colours_are_chosen_and_remembered(visit: Visit) -> None:
     page.reload()
     page.get_by_role("heading", level=1).wait_for()
     assert page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+
+
+def test_the_browsers_bars_have_the_colours_that_were_chosen(visit: Visit) -> None:
+    page = visit(scheme="light").go("/")
+    page.get_by_role("button", name="Settings").click()
+    seen = []
+    for theme in ("Dark", "Light", "Automatic"):
+        page.get_by_text(theme, exact=True).click()
+        seen.append(page.evaluate(COLOURS))
+    assert seen == [["#1d1712"], ["#f5ecdc"], ["#f5ecdc"]]

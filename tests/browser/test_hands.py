@@ -1,5 +1,6 @@
 """Moving pieces: dragged, tapped with a finger, step by step with a way back; and watching others do it."""
 
+import re
 from itertools import pairwise
 
 from playwright.sync_api import CDPSession, expect
@@ -103,6 +104,23 @@ def test_a_piece_dropped_where_it_may_not_go_goes_back_and_says_why(visit: Visit
     expect(sitter.page.locator("[data-notice=why]")).to_be_visible()
     expect(sitter.page.locator("[data-cell=f1]")).to_have_attribute("aria-selected", "false")
     sitter.play("f1-f5")
+
+
+def test_cells_that_a_refusal_names_have_their_names_on_the_board(visit: Visit) -> None:
+    sitter = visit(calm=False).sit("four-circles")
+    choose = by_heart("four-circles")
+    for _ in range(5):
+        sitter.play(choose(sitter.hearing))
+    page = sitter.page
+    labels, notice = page.locator("[data-label]"), page.locator("[data-notice]")
+    expect(labels).to_have_count(0)
+    page.locator("[data-cell][data-can]").first.click()
+    page.locator("[data-cell]:not([data-can])").first.click()
+    expect(notice).to_contain_text("A piece stands on")
+    named = re.findall(r"\b[a-z]\d+\b", notice.inner_text())
+    expect(labels).to_have_text(named)
+    notice.get_by_role("button", name="Close").click()
+    expect(labels).to_have_count(0)
 
 
 def test_a_tile_move_goes_step_by_step_with_a_way_back(visit: Visit) -> None:

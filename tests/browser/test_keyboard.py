@@ -47,6 +47,32 @@ def test_dice_are_rolled_with_the_keyboard_alone(visit: Visit) -> None:
     sitter.wait("the roll", lambda: sitter.hearing.moves_played == ["roll rr", "take"])
 
 
+def test_the_tools_are_one_stop_with_arrow_keys_between_them(visit: Visit) -> None:
+    sitter = visit().sit("katarenga")
+    page = sitter.page
+    sitter.play("f1-f5")
+    tools = page.locator("[role=toolbar]").first
+    tab_to(page, "[data-action=undo]")
+    for key, name in (("ArrowRight", "Hint"), ("End", "More"), ("ArrowRight", "Take back"), ("ArrowLeft", "More")):
+        page.keyboard.press(key)
+        expect(tools.get_by_role("button", name=name)).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(tools.locator(":focus")).to_have_count(0)
+    page.keyboard.press("Shift+Tab")
+    expect(tools.get_by_role("button", name="More")).to_be_focused()
+    expect(page.locator(".banner")).to_have_count(0)  # the arrow keys have looked at no earlier position
+
+
+def test_the_tools_can_be_reached_after_a_button_went(visit: Visit) -> None:
+    sitter = visit().sit("katarenga")
+    page = sitter.page
+    sitter.play("f1-f5")
+    press(page, "[data-action=undo]")
+    sitter.wait("the start", lambda: sitter.hearing.moves_played == [])
+    expect(page.locator("[data-action=undo]")).to_be_disabled()
+    tab_to(page, "[data-action=hint]")
+
+
 def test_escape_takes_a_step_back_and_keys_undo(visit: Visit) -> None:
     sitter: Sitter = visit().sit("katarenga")
     page = sitter.page

@@ -1,14 +1,20 @@
 """Where things are on the screen: all that is played with fits every window, and nothing moves under a finger."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
-from browser.playing import by_heart, kanto, karma
+from browser.looking import too_wide
+from browser.playing import by_heart, kanto, karma, record_by_heart
 from browser.sitting import PREPARED_WITHIN, Sitter, needed
 from browser.steadiness import STEADY, WINDOWS, Watch, box_of, outside
-from browser.touring import tables
+from browser.touring import BOXES, PATIENCE, tables
 from browser.visiting import OFFLINE, PHONE, Kind, Visit
 
+SMALL_PHONE: ViewportSize = {"width": 320, "height": 568}
+LOW_PHONE: ViewportSize = {"width": 360, "height": 640}
+LARGE: ViewportSize = {"width": 2560, "height": 1440}
+LITTLE = 24
+"""Pixels that a card may move where the dice need more room than usual."""
 PLAYED = "[role=grid], [data-can], [role=toolbar] > *"
 
 
@@ -118,3 +124,93 @@ def test_the_line_about_a_missing_network_can_be_put_away_and_the_menu_reached(
     visitor.context.set_offline(False)
     visitor.context.set_offline(True)
     expect(line).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_all_choices_of_a_game_unfolded_fit_a_phone(visit: Visit, language: str, size: ViewportSize) -> None:
+    visitor = visit(language=language, size=size)
+    for game in ("katarenga", "karma-dice"):
+        page = visitor.go(f"/game/{game}")
+        expect(page.locator("details > summary").first).to_be_visible()
+        for summary in page.locator("details:not(details details) > summary").all():
+            summary.click()
+        assert too_wide(page) == []
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, LOW_PHONE], ids=["320", "360"])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_goal_lies_above_the_board_of_a_small_phone(visit: Visit, language: str, size: ViewportSize) -> None:
+    visitor = visit(language=language, size=size)
+    for game in BOXES:
+        page = visitor.sit(game).page
+        played = page.locator("[role=grid], .dice-table").first
+        expect(played).to_be_visible()
+        _, top, _, bottom = box_of(page.locator("[data-goal] p"))
+        assert top >= box_of(page.locator("header > a"))[3] - 5, game
+        assert bottom <= box_of(played)[1] + 0.5, game
+
+
+def test_the_cards_below_the_dice_stay_on_a_phone(visit: Visit) -> None:
+    sitter = visit(language="fr", size=PHONE).sit("karma-dice")
+    choose = karma(1)
+    tops = []
+    for _ in range(40):
+        sitter.wait_for_turn()
+        tops.append(box_of(sitter.page.locator(".places"))[1] + sitter.page.evaluate("() => scrollY"))
+        sitter.play(choose(sitter.hearing))
+    assert max(tops) - min(tops) <= LITTLE
+
+
+def test_the_score_of_a_game_of_dice_is_in_sight_on_a_phone(visit: Visit) -> None:
+    sitter = visit(size=PHONE).sit("karma-dice")
+    choose = karma(1)
+    scores = sitter.page.locator("[data-score]")
+    for _ in range(12):
+        sitter.play(choose(sitter.hearing))
+        sitter.wait_for_turn()
+    track = next(track for track in sitter.hearing.scene.tracks if track.name == "scores")
+    assert any(track.markers)
+    expect(scores).to_have_text([f"Karma {score}" for score in track.markers])
+    assert outside(scores) == []
+
+
+@pytest.mark.parametrize(("game", "number"), [("katarenga", 1), ("kanto", 1), ("karma-dice", 3)])
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
+def test_a_puzzle_stays_where_it_is_while_it_is_talked_about(
+    visit: Visit, size: ViewportSize, game: str, number: int
+) -> None:
+    page = visit(language="fr", size=size).go(f"/puzzles/{game}/{number}")
+    expect(page.locator("[data-study]:not([data-busy])")).to_be_visible(timeout=PATIENCE)
+    played = page.locator("[data-study]")
+    before = box_of(played)[1]
+    for action in ("hint", "show"):
+        page.locator(f".keys [data-action={action}]").click()
+        expect(page.locator("[data-task] .verdict")).to_be_visible()
+        expect(page.locator("[data-study]:not([data-busy])")).to_be_visible(timeout=PATIENCE)
+        assert box_of(played)[1] + page.evaluate("() => scrollY") == before, action
+
+
+def test_a_step_of_a_review_is_looked_at_where_it_is_seen(visit: Visit) -> None:
+    page = visit(size=SMALL_PHONE).go("/review")
+    page.locator("#record").fill(record_by_heart("four-circles"))
+    page.locator("[data-record-form] button.primary").click()
+    step, board = page.locator("[data-step]").last, page.locator("svg[role=grid]")
+    expect(step).to_be_attached()
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    assert outside(board) != []
+    step.click()
+    expect(board).to_be_in_viewport(ratio=0.95)
+
+
+def test_a_table_of_dice_fills_a_large_screen(visit: Visit) -> None:
+    widths = []
+    for size in (WINDOWS["desk"], LARGE):
+        page = visit(size=size).sit("karma-dice", shows_odds=False).page
+        die = page.locator("[data-die]").first
+        expect(die).to_be_visible()
+        left, _, right, _ = box_of(die)
+        widths.append(right - left)
+    assert widths[1] >= 1.4 * widths[0]
+    left, _, right, _ = box_of(page.locator("[data-table]"))
+    assert right - left >= 0.75 * LARGE["width"]

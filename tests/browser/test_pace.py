@@ -144,3 +144,15 @@ def test_bots_that_are_watched_can_be_paused_stepped_and_sped_up(visit: Visit) -
     expect(pace).to_have_text("Fast")
     page.reload()
     expect(sitter.page.locator("[data-action=pace]")).to_have_text("Fast")
+
+
+ENDLESS = """() => document.querySelector("svg[role=grid]").getAnimations({subtree: true})
+  .filter((animation) => animation.effect.getComputedTiming().endTime === Infinity)
+  .map((animation) => animation.animationName)"""
+
+
+@pytest.mark.parametrize("game", ["katarenga", "four-circles"])
+def test_a_board_that_waits_for_a_move_comes_to_rest(visit: Visit, game: str) -> None:
+    page = visit(calm=False).sit(game).page
+    expect(page.locator("[data-can]").first).to_be_visible()
+    assert page.evaluate(ENDLESS) == []

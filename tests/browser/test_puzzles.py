@@ -80,6 +80,12 @@ def test_the_puzzle_of_the_day_is_on_the_page_of_all_puzzles(visit: Visit) -> No
     expect(page.locator(".about")).to_contain_text("Puzzle of the day")
 
 
+def test_the_first_puzzle_of_a_game_is_its_first_one(visit: Visit) -> None:
+    page = visit().go("/puzzles/katarenga")
+    count = len(puzzles("katarenga"))
+    expect(page.locator(".about")).to_contain_text(f"Puzzle 1 of {count}", timeout=PATIENCE)
+
+
 def test_a_puzzle_that_is_not_there_is_said_to_be_missing(visit: Visit) -> None:
     page = visit(expects=[r"status of 404"]).go("/puzzles/colorado/99999")
     expect(page.get_by_role("heading", level=1)).to_have_text("Page not found", timeout=PATIENCE)

@@ -34,7 +34,8 @@ def test_a_puzzle_is_a_position_that_can_be_studied_and_does_not_tell_its_soluti
     number = course[0]["number"]
     answer = guest.get(f"/api/puzzles/{game}/{number}")
     asked = answer.json()
-    assert (asked["game"], asked["number"], asked["following"]) == (game, number, course[1]["number"])
+    assert (asked["game"], asked["number"], asked["place"]) == (game, number, 1)
+    assert asked["following"] == course[1]["number"]
     assert puzzles(game)[number - 1].best not in {value for value in asked.values() if isinstance(value, str)}
     study = guest.post("/api/study", {key: asked[key] for key in ("game", "options", "position")}).json()
     assert (study["position"], study["to_move"]) == (asked["position"], asked["player"])

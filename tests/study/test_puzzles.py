@@ -30,6 +30,7 @@ from support.counted import counted, never_empty
 ENOUGH = 150
 LARGEST_FILE = 100_000
 ROUNDING = 0.001
+HALF_A_PERCENT = 0.005
 MARGINS = {"karma-dice": EXACT_MARGIN, "karma-solo": EXACT_MARGIN, "not-this-way": SLOW_MARGIN, "kanto": SLOW_MARGIN}
 SAMPLE = 12
 every_game = pytest.mark.parametrize("game", ludogite.games())
@@ -73,6 +74,14 @@ def test_every_puzzle_is_a_position_in_which_its_moves_are_legal(game: str) -> N
         assert len(each.solution) % 2 == 1
         assert 1 <= each.grade <= len(GRADES)
         assert read_puzzle(game, each.number, each.written()) == each
+
+
+@every_game
+def test_no_move_is_said_to_win_no_game_at_all(game: str) -> None:
+    for each in [*sample(game), min(puzzles(game), key=lambda puzzle: puzzle.second_value)]:
+        for words in (reason(each), judge(each, [each.second]).words):
+            assert " 0 %" not in words.en + words.fr
+            assert each.second_value > HALF_A_PERCENT or "hardly ever" in words.en
 
 
 @every_game

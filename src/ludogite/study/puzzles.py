@@ -50,6 +50,9 @@ QUESTIONS = {
 }
 """The question for puzzles with dice, by theme."""
 
+HARDLY_EVER = Words("hardly ever wins", "ne gagne presque jamais")
+"""Chance of a move that rounds to 0 %."""
+
 PuzzleResult = Literal["solved", "more", "wrong"]
 
 
@@ -100,10 +103,15 @@ def course(game: str) -> list[StoredPuzzle]:
     return sorted(puzzles(game), key=lambda puzzle: (puzzle.grade, puzzle.number))
 
 
+def place(puzzle: StoredPuzzle) -> int:
+    """Place of a puzzle in the course, from 1."""
+    return course(puzzle.game).index(puzzle) + 1
+
+
 def next_puzzle(puzzle: StoredPuzzle) -> StoredPuzzle:
     """The next puzzle of the course; after the last one, the first."""
     order = course(puzzle.game)
-    return order[(order.index(puzzle) + 1) % len(order)]
+    return order[place(puzzle) % len(order)]
 
 
 def puzzle_of_day(day: date, game: str | None = None) -> StoredPuzzle:
@@ -170,16 +178,18 @@ def judge(puzzle: StoredPuzzle, moves: Sequence[str]) -> PuzzleVerdict:
 
 def reason(puzzle: StoredPuzzle) -> Words:
     """The reason why the solution is best."""
+    best, other = _percent(puzzle.value), _percent(puzzle.second_value)
     if puzzle.ends_in:
         return Words(
-            f"It wins by force; the second-best move wins {_percent(puzzle.second_value)} of the games.",
-            f"Cela gagne de force ; le deuxième meilleur coup gagne {_percent(puzzle.second_value)} des parties.",
+            f"It wins by force; the second-best move {f'wins {other} of the games' if other else HARDLY_EVER.en}.",
+            "Cela gagne de force ; le deuxième meilleur coup "
+            f"{f'gagne {other} des parties' if other else HARDLY_EVER.fr}.",
         )
     second = puzzle.position.event(puzzle.second).words
-    best, other = _percent(puzzle.value), _percent(puzzle.second_value)
     return Words(
-        f"It wins {best} of the games; the second-best ({second.en}) wins {other}.",
-        f"Cela gagne {best} des parties ; le deuxième meilleur coup ({second.fr}) en gagne {other}.",
+        f"It wins {best} of the games; the second-best ({second.en}) {f'wins {other}' if other else HARDLY_EVER.en}.",
+        f"Cela gagne {best} des parties ; le deuxième meilleur coup ({second.fr}) "
+        f"{f'en gagne {other}' if other else HARDLY_EVER.fr}.",
     )
 
 
@@ -190,6 +200,11 @@ def _right(puzzle: StoredPuzzle) -> Words:
 
 def _wrong(puzzle: StoredPuzzle) -> Words:
     best, other = _percent(puzzle.value), _percent(puzzle.second_value)
+    if not other:
+        return Words(
+            f"Not this one: it {HARDLY_EVER.en}; the move to find wins {best} of the games.",
+            f"Pas celui-ci : il {HARDLY_EVER.fr} ; le coup à trouver gagne {best} des parties.",
+        )
     return Words(
         f"Not this one: it wins {other} of the games at most; the move to find wins {best}.",
         f"Pas celui-ci : il gagne au plus {other} des parties ; le coup à trouver en gagne {best}.",
@@ -197,7 +212,9 @@ def _wrong(puzzle: StoredPuzzle) -> Words:
 
 
 def _percent(share: float) -> str:
-    return f"{PERCENT * share:.0f} %"
+    """A share in percent; empty where it rounds to 0."""
+    rounded = round(PERCENT * share)
+    return f"{rounded} %" if rounded else ""
 
 
 def hints(puzzle: StoredPuzzle, moves: Sequence[str]) -> list[PuzzleHint]:

@@ -54,6 +54,7 @@ def shown(puzzle: puzzle_file.StoredPuzzle, day: str | None = None) -> Puzzle:
         game=puzzle.game,
         title=BOOKS[puzzle.game].box.title,
         number=puzzle.number,
+        place=study.place(puzzle),
         count=len(puzzles(puzzle.game)),
         following=study.next_puzzle(puzzle).number,
         grade=puzzle.grade,

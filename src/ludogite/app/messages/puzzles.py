@@ -55,6 +55,8 @@ class Puzzle(Struct):
     game: str
     title: Words
     number: int
+    place: int
+    """Place among the puzzles of the game, the easiest first, from 1."""
     count: int
     """Number of puzzles of the game."""
     following: int

@@ -37,6 +37,11 @@ export const me = {
     asked.catch(() => (asked = undefined));
     return asked;
   },
+  /** Asks the server once more: fails where it cannot be reached. */
+  meetAgain(): Promise<void> {
+    asked = undefined;
+    return this.meet();
+  },
   /** Is called so from now on. */
   async rename(name: string): Promise<void> {
     state.name = (await api.rename(name)).name;

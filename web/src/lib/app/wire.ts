@@ -421,6 +421,7 @@ export interface Puzzle {
   game: string;
   title: Words;
   number: number;
+  place: number;
   count: number;
   following: number;
   grade: number;

@@ -6,7 +6,7 @@ import type { Notices } from "./notices.svelte";
 
 export interface Playing {
   readonly input: MoveInput;
-  readonly notices: Pick<Notices, "show" | "dismiss">;
+  readonly notices: Pick<Notices, "current" | "show" | "dismiss">;
   /** What the things of the game are called. */
   readonly legend: Legend;
   /** Whether the position on show is the one that the input is for. */

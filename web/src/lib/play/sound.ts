@@ -28,11 +28,30 @@ const TONES: Record<Sound, Tone[]> = {
 };
 const LOUDNESS = 0.12;
 
+/** How late a sound may begin, in milliseconds: a device that lets nothing be heard before a touch plays none afterwards. */
+const LATE = 200;
+const GESTURES = ["mousedown", "touchend", "keydown"];
+
 let context: AudioContext | null = null;
 
 export function play(sound: Sound): void {
-  context ??= new AudioContext();
-  for (const tone of TONES[sound]) sing(context, tone);
+  const audio = (context ??= open());
+  const asked = Date.now();
+  const start = () => {
+    if (Date.now() - asked < LATE) for (const tone of TONES[sound]) sing(audio, tone);
+  };
+  if (audio.state === "running") start();
+  else audio.resume().then(start, () => {}); // then it is not heard
+}
+
+/** Some devices begin audio only during a gesture, and interrupt it for a call: every gesture resumes it. */
+function open(): AudioContext {
+  const audio = new AudioContext();
+  const resume = () => {
+    if (audio.state !== "running") audio.resume().catch(() => {}); // the next gesture tries again
+  };
+  for (const gesture of GESTURES) document.addEventListener(gesture, resume);
+  return audio;
 }
 
 function sing(audio: AudioContext, [hertz, from, seconds, shape]: Tone): void {

@@ -3,7 +3,7 @@ import { speak } from "../../app/i18n";
 import type { Piece } from "../../app/protocol";
 import { legendOf, viewsOf } from "../../table/fixtures/views";
 import { Picking } from "./picking";
-import { cellLabel, rowLabel, useOf } from "./speak";
+import { cellsNamed, cellLabel, rowLabel, useOf } from "./speak";
 
 beforeEach(() => speak("en"));
 
@@ -84,3 +84,10 @@ test.each(["four-circles", "movers-hoppers", "not-this-way", "katarenga", "color
         expect(rowLabel(legendOf(game), board!, cell)).toMatch(/^Row \d+$|^camp behind/);
   },
 );
+
+test("cells are found by their names in what is said", () => {
+  const names = ["a1", "a5", "a7", "camp", "o12"];
+  expect(cellsNamed("a5 is not next to a7.", names)).toEqual(["a5", "a7"]);
+  expect(cellsNamed("Rien ne va de o12 en a7 : règle 2.4.", names)).toEqual(["a7", "o12"]);
+  expect(cellsNamed("It is not your turn; a camp.", names)).toEqual([]);
+});

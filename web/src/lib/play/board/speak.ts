@@ -48,3 +48,9 @@ function pieceName({ pieces }: Legend, { face, label }: Piece, owner: string): s
   const known = pieces.find(([otherFace, otherLabel]) => otherFace === face && otherLabel === label);
   return t("piece", { owner, piece: known ? say(known[2]) : label || face });
 }
+
+/** Cells whose names, as b4, stand in a text. */
+export function cellsNamed(text: string, names: readonly string[]): string[] {
+  const words = new Set(text.match(/[a-z]+\d+/g));
+  return names.filter((name) => words.has(name));
+}

@@ -12,6 +12,7 @@ const PUZZLE: Puzzle = {
   game: "katarenga",
   title: words("Katarenga"),
   number: 2,
+  place: 1,
   count: 9,
   following: 7,
   grade: 1,

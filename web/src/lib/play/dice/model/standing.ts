@@ -1,7 +1,7 @@
 /** What the notes and tracks of a dice game's scene say, as numbers. */
 
 import type { View } from "../../../app/protocol";
-import type { Note } from "../../../app/wire";
+import type { Note, Words } from "../../../app/wire";
 
 /** The name of the track of scores. */
 export const SCORES = "scores";
@@ -36,8 +36,8 @@ export function zones(view: View): { steps: number[]; now: number | null } {
 }
 
 /** The scores, where the track ends, and what is to be reached. */
-export function scores(view: View): { markers: number[]; end: number; goal: number } {
+export function scores(view: View): { title: Words | null; markers: number[]; end: number; goal: number } {
   const track = view.tracks.find((track) => track.name === SCORES);
   const end = track?.steps.at(-1) ?? 0;
-  return { markers: track?.markers ?? [], end, goal: track?.goal ?? end };
+  return { title: track?.title ?? null, markers: track?.markers ?? [], end, goal: track?.goal ?? end };
 }
