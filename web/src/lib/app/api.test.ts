@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, ProblemError, readEvents } from "./api";
+import { LocalServerLost } from "../offline/names";
+import { api, askEvents, ProblemError, readEvents } from "./api";
 
 function answering(...answers: (Response | Error)[]) {
   const fetch = vi.fn(async (_path: string) => {
@@ -103,4 +104,16 @@ it.each([1, 2, 7, 1000])("events are read however they are cut: %i bytes at a ti
   const text = 'data: {"a":"é"}\n\n:\n\ndata: {"b":2}\n\ndata: {"lost"';
   for await (const event of readEvents(cut(text, size))) found.push(event);
   expect(found).toEqual([{ a: "é" }, { b: 2 }]);
+});
+
+it("a review whose local server is lost in the middle is asked for again", async () => {
+  const lost = new ReadableStream<Uint8Array>({
+    start: (parts) => parts.enqueue(new TextEncoder().encode('data: "begun"\n\n')),
+    pull: (parts) => parts.error(new LocalServerLost()),
+  });
+  const fetch = answering(new Response(lost), new Response('data: "begun"\n\ndata: "done"\n\n'));
+  const found: unknown[] = [];
+  for await (const event of askEvents("/api/review", {}, new AbortController().signal)) found.push(event);
+  expect(found.slice(-2)).toEqual(["begun", "done"]);
+  expect(fetch).toHaveBeenCalledTimes(2);
 });

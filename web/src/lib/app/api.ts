@@ -1,7 +1,7 @@
 /** Asks the server over HTTP, or the local server; what is refused comes as a ProblemError with words for people. */
 
 import { isStatic } from "./site";
-import { localServerName, isLocalRequest, isLocalTable, NotSetUp } from "../offline/names";
+import { localServerName, isLocalRequest, isLocalTable, LocalServerLost, NotSetUp } from "../offline/names";
 import { reach, type Answerer } from "../offline/client/reaching";
 import type {
   CheckedGame,
@@ -150,11 +150,14 @@ export async function* askEvents<Item>(
   body: unknown,
   signal: AbortSignal,
 ): AsyncGenerator<Item> {
-  const response = await introduced(path, () => askOnce("POST", path, body, { signal }));
-  try {
-    yield* readEvents<Item>(response.body!);
-  } catch {
-    if (!signal.aborted) throw new ProblemError(OFFLINE, "offline", 0);
+  for (;;) {
+    const response = await introduced(path, () => askOnce("POST", path, body, { signal }));
+    try {
+      return yield* readEvents<Item>(response.body!);
+    } catch (problem) {
+      if (signal.aborted) return;
+      if (!(problem instanceof LocalServerLost)) throw new ProblemError(OFFLINE, "offline", 0);
+    } // then the next local server is asked, from the beginning
   }
 }
 

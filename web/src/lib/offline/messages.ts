@@ -7,6 +7,7 @@ export const SERVER = "house";
 export type ToServer = { to: typeof SERVER; from: string } & (
   | { kind: "hello" }
   | { kind: "request"; id: string; method: string; path: string; body: string }
+  | { kind: "abandon"; id: string }
   | { kind: "connect"; id: string; table: string }
   | { kind: "send"; id: string; text: string }
   | { kind: "leave"; id: string }

@@ -78,7 +78,7 @@ async function fromStore(path: string): Promise<Response | null> {
   );
 }
 
-async function atHome(path: string, { method, body }: RequestInit): Promise<Response> {
+async function atHome(path: string, { method, body, signal }: RequestInit): Promise<Response> {
   const { localClient } = await import("./client");
-  return localClient().fetch(path, { method, body: body as string | undefined });
+  return localClient().fetch(path, { method, body: body as string | undefined, signal });
 }
