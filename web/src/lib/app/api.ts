@@ -57,6 +57,9 @@ export class ProblemError extends Error {
   }
 }
 
+/** The local server could not be started. */
+export const notSetUp = () => new ProblemError(new NotSetUp().words, "not-set-up", 0);
+
 export const api = {
   me: introduce,
   rename,
@@ -221,7 +224,7 @@ async function reached(path: string, request: RequestInit, who: Answerer): Promi
   try {
     return await reach(path, request, who);
   } catch (problem) {
-    throw new ProblemError(problem instanceof NotSetUp ? problem.words : OFFLINE, "offline", 0);
+    throw problem instanceof NotSetUp ? notSetUp() : new ProblemError(OFFLINE, "offline", 0);
   }
 }
 

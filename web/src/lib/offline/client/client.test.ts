@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { NOT_SET_UP } from "../../table/connection/connection";
 import { LocalClient } from "./client";
 import type { FromServer, ServerState, ToServer } from "../messages";
 import { LocalServerLost, NotSetUp } from "../names";
@@ -143,6 +144,14 @@ describe("a connection", () => {
     state("ready", "one");
     state("loading", "two");
     expect(closed.mock.calls).toEqual([[1013]]);
+  });
+
+  it("ends for good where this page's own worker cannot start the server", () => {
+    const { client, state } = page();
+    const closed = vi.fn();
+    client.connect("here-1").onclose = ({ code }) => void closed(code);
+    state("failed", "me");
+    expect(closed.mock.calls).toEqual([[NOT_SET_UP]]);
   });
 
   it("is closed with what the server says", () => {

@@ -6,7 +6,7 @@
  */
 
 import { assetUrl } from "../../app/site";
-import type { Socket } from "../../table/connection/connection";
+import { NOT_SET_UP, type Socket } from "../../table/connection/connection";
 import {
   pageLock,
   SERVER,
@@ -154,7 +154,7 @@ export class LocalClient {
     this.end = this.owner = null;
     this.environment.show(null);
     for (const id of [...this.asked.keys()]) this.giveUp(id, new NotSetUp());
-    for (const socket of this.sockets.values()) socket.cut(TRY_AGAIN);
+    for (const socket of this.sockets.values()) socket.cut(NOT_SET_UP);
   }
 
   private take(message: ToPage): void {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { PROTOCOL } from "../../app/wire";
 import type { Message, Piece, Request, SeatState, TableInfo, TableState, Update } from "../../app/wire";
-import { TableConnection, PING_AFTER, SILENCE_LIMIT } from "./connection";
+import { NOT_SET_UP, TableConnection, PING_AFTER, SILENCE_LIMIT } from "./connection";
 import type { ConnectionState, Reply, Socket } from "./connection";
 import { entry, sentEntry } from "../fixtures/table";
 import { BACK_OFF, RESEND_AFTER, type PendingRequest } from "./outbox";
@@ -331,6 +331,18 @@ test("a table that does not exist is gone, and is not asked for again", () => {
   timer.pass(60_000);
   expect(connections).toEqual(["gone"]);
   expect(sockets).toHaveLength(1);
+});
+
+test("a device without the files for its tables is not tried again before somebody asks", () => {
+  const connection = table();
+  socket().drop(NOT_SET_UP);
+  timer.pass(60_000);
+  expect(connections).toEqual(["not-set-up"]);
+  expect(sockets).toHaveLength(1);
+  connection.wake();
+  expect(sockets).toHaveLength(2);
+  socket().receive(whole(1, "a"));
+  expect(connections).toEqual(["not-set-up", "live"]);
 });
 
 test("questions are not asked over a lost connection", () => {

@@ -10,8 +10,11 @@ import { Outbox, type PendingRequest, type RequestStore } from "./outbox";
 import { applyUpdate, commonLength, keptLength, type Snapshot } from "./snapshot";
 import type { Timer } from "../../ui/motion/timer";
 
-/** `elsewhere`: the process that has the table cannot be reached at the moment; reconnecting goes on. */
-export type ConnectionState = "live" | "reconnecting" | "elsewhere" | "gone";
+/**
+ * `elsewhere`: the process that has the table cannot be reached at the moment; reconnecting goes on.
+ * `not-set-up`: this device lacks files for its tables; another attempt is made when somebody asks for it.
+ */
+export type ConnectionState = "live" | "reconnecting" | "elsewhere" | "not-set-up" | "gone";
 /** What the server answers, beside the table itself. */
 export type Reply = Exclude<Message, { is: "arrival" | "update" | "outdated" | "pong" }>;
 
@@ -46,6 +49,8 @@ export const SILENCE_LIMIT = 9_000;
 const CHECK_EVERY = 500;
 const RETRY_DELAYS = [0, 1_000, 2_000];
 const ABNORMAL_CLOSURE = 1006;
+/** There is no server on this device, and none can be started: each attempt costs a worker with Python. */
+export const NOT_SET_UP = 4503;
 const FINAL_CLOSE_CODES = [1008, 4403, 4404];
 const ELSEWHERE = "elsewhere";
 
@@ -148,6 +153,11 @@ export class TableConnection {
     if (FINAL_CLOSE_CODES.includes(code)) {
       this.close();
       this.report("gone");
+      return;
+    }
+    if (code === NOT_SET_UP) {
+      this.cancelRetry = () => {}; // until `wake`
+      this.report("not-set-up");
       return;
     }
     this.report(reason === ELSEWHERE ? "elsewhere" : "reconnecting");
