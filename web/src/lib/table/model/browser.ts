@@ -26,6 +26,7 @@ export function browserEnvironment(id: string): TableEnvironment {
     timer: systemTimer,
     store: { read: () => sessionStorage.getItem(key), write: (text) => sessionStorage.setItem(key, text) },
     newId: () => `${prefix}-${++count}`,
+    random: Math.random,
     reload: () => reloadOnce(sessionStorage, { reload: renew }),
     explain: (question) => {
       const client = isLocalTable(id) ? null : readyClient(); // a table of this device asks the local server anyway
