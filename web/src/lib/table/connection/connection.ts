@@ -56,7 +56,8 @@ export const STABLE_AFTER = 10_000;
 const ABNORMAL_CLOSURE = 1006;
 /** There is no server on this device, and none can be started: each attempt costs a worker with Python. */
 export const NOT_SET_UP = 4503;
-const FINAL_CLOSE_CODES = [1008, 4403, 4404];
+export const NO_SUCH_TABLE = 4404;
+const FINAL_CLOSE_CODES = [1008, 4403, NO_SUCH_TABLE];
 const ELSEWHERE = "elsewhere";
 
 export class TableConnection {

@@ -7,8 +7,10 @@ import { isLocalTable } from "../../offline/names";
 import { go } from "../../app/route.svelte";
 import { RATES } from "../../ui/motion/pace";
 import { settings } from "../../ui/storage/settings.svelte";
+import { isStatic } from "../../app/site";
 import { reloadOnce } from "../../app/upgraded";
 import type { Study, StudyWhy } from "../../app/wire";
+import { NO_SUCH_TABLE, type Socket } from "../connection/connection";
 import type { TableEnvironment, WhyQuestion } from "./environment";
 import { play } from "../../play/sound";
 import { systemTimer } from "../../ui/motion/timer";
@@ -20,6 +22,7 @@ export function browserEnvironment(id: string): TableEnvironment {
   return {
     connect: () => {
       if (isLocalTable(id)) return localClient().connect(id);
+      if (isStatic()) return unknownTable();
       const scheme = location.protocol === "https:" ? "wss" : "ws";
       return new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(id)}/live`);
     },
@@ -39,6 +42,13 @@ export function browserEnvironment(id: string): TableEnvironment {
     play: (sound) => settings.sound && play(sound),
     openTable: (table) => go(`/table/${encodeURIComponent(table)}`),
   };
+}
+
+/** A connection to a table that nobody has. */
+function unknownTable(): Socket {
+  const socket: Socket = { onmessage: null, onclose: null, send: () => {}, close: () => {} };
+  queueMicrotask(() => socket.onclose?.({ code: NO_SUCH_TABLE, reason: "" } as CloseEvent));
+  return socket;
 }
 
 async function explainLocally(client: LocalClient, question: WhyQuestion): Promise<StudyWhy | null> {
