@@ -1,3 +1,4 @@
+import type { TableLine } from "./wire";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LocalServerLost } from "../offline/names";
 import { api, askEvents, ProblemError, readEvents } from "./api";
@@ -26,6 +27,22 @@ beforeEach(() => {
   vi.stubGlobal("location", new URL("http://server/games"));
 });
 afterEach(() => vi.unstubAllGlobals());
+
+describe("my tables", () => {
+  const line = (id: string) => ({ id }) as TableLine;
+
+  it("are those of the server", async () => {
+    answering(json([line("7")]));
+    expect(await api.myTables()).toEqual({ tables: [line("7")], problem: null });
+  });
+
+  it("are those known before while the server is away, and it is said why", async () => {
+    answering(new TypeError("failed"));
+    const found = await api.myTables([line("7"), line("here-1")]);
+    expect(found.tables).toEqual([line("7")]);
+    expect(found.problem).toMatchObject({ code: "offline" });
+  });
+});
 
 describe("a request", () => {
   it("that changes something carries the cookie's value as a header", async () => {

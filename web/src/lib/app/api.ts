@@ -114,14 +114,25 @@ export const api = {
 
 const tablePath = (table: string, what: string) => `/api/tables/${encodeURIComponent(table)}/${what}`;
 
-/** The user's tables, at the server and on this device. */
-async function myTables(): Promise<TableLine[]> {
+/** The user's tables, and why those at the server are missing; null where none are. */
+export interface MyTables {
+  tables: TableLine[];
+  problem: ProblemError | null;
+}
+
+/** The user's tables, at the server and on this device; where the server is away, those `known` before. */
+async function myTables(known: readonly TableLine[] = []): Promise<MyTables> {
   const { localLines } = await import("../offline/store");
-  const [here, tables] = await Promise.all([
-    localLines(localServerName()),
-    ask<TableLine[]>("GET", "/api/me/tables"), // those of this device, where no server answers
-  ]);
-  return [...here, ...tables.filter(({ id }) => !isLocalTable(id))];
+  let problem: ProblemError | null = null;
+  const atServer = async () => {
+    if (isStatic()) return [];
+    return ask<TableLine[]>("GET", "/api/me/tables", undefined, "server").catch((error: ProblemError) => {
+      problem = error;
+      return known.filter(({ id }) => !isLocalTable(id));
+    });
+  };
+  const [here, there] = await Promise.all([localLines(localServerName()), atServer()]);
+  return { tables: [...here, ...there], problem };
 }
 
 async function rename(name: string): Promise<Me> {

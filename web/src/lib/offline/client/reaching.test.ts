@@ -10,7 +10,6 @@ vi.mock("../../app/site", () => ({
 vi.mock("./client", () => ({ localClient: () => ({ fetch: home }) }));
 vi.mock("../store", () => ({
   localName: async () => "Zoé",
-  localLines: async () => [{ id: "here-1" }],
   localStrength: async (_: string, game: string) => ({ level: game === "kanto" ? 4 : 0, games: 9 }),
 }));
 
@@ -71,7 +70,6 @@ describe.each([
 
   it("what lies in files or is kept needs no local server", async () => {
     expect(await asked("/api/me")).toBe('{"name":"Zoé","address":"","docs":""}');
-    expect(await asked("/api/me/tables")).toBe('[{"id":"here-1"}]');
     expect(await asked("/api/me/strength/kanto")).toBe('{"level":4,"games":9}');
     kept.isKept = false;
     expect(await asked("/api/shelf")).toBe("file http://server/folder/offline/api/shelf.json");
@@ -82,6 +80,7 @@ describe.each([
   it("what only a server knows is not asked of others", async () => {
     expect(await asked("/api/tables/7/past?step=1")).toBeNull();
     expect(await asked("/api/join/token")).toBeNull();
+    expect(await asked("/api/me/tables")).toBeNull();
     expect(await asked("/api/puzzles/today", GET, "server")).toBeNull();
     expect(home).not.toHaveBeenCalled();
   });

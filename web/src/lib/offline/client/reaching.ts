@@ -5,7 +5,6 @@ import { assetUrl, isStatic } from "../../app/site";
 import { localServerName, isLocalRequest } from "../names";
 
 const ME = "/api/me";
-const MY_TABLES = "/api/me/tables";
 const MY_STRENGTH = /^\/api\/me\/strength\/([^/]+)$/;
 
 /** Answers that never change lie beside the app as files: the games, the rules, covers and diagrams. */
@@ -15,7 +14,7 @@ const STORED = /^\/api\/(shelf|rules\/[a-z-]+\/(en|fr)|games\/[a-z-]+\/(cover|di
 export type Answerer = "any" | "here" | "server";
 
 /** What nobody but a server knows. */
-const SERVER_ONLY = /^\/api\/(tables\/[^/]+\/|join\/)/;
+const SERVER_ONLY = /^\/api\/(tables\/[^/]+\/|join\/|me\/tables$)/;
 const BAD_GATEWAY = 502;
 const GATEWAY_TIMEOUT = 504;
 
@@ -69,13 +68,11 @@ function nobody(): never {
 
 async function fromStore(path: string): Promise<Response | null> {
   const game = MY_STRENGTH.exec(path)?.[1];
-  if (!game && path !== ME && path !== MY_TABLES) return null;
-  const { localName, localLines, localStrength } = await import("../store");
+  if (!game && path !== ME) return null;
+  const { localName, localStrength } = await import("../store");
   const name = localServerName();
   if (game) return Response.json(await localStrength(name, game));
-  return Response.json(
-    path === ME ? { name: await localName(name), address: "", docs: "" } : await localLines(name),
-  );
+  return Response.json({ name: await localName(name), address: "", docs: "" });
 }
 
 async function atHome(path: string, { method, body, signal }: RequestInit): Promise<Response> {
