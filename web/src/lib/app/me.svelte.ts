@@ -37,6 +37,11 @@ export const me = {
     asked.catch(() => (asked = undefined));
     return asked;
   },
+  /** Asks again: the name was changed by other means. */
+  renew(): Promise<void> {
+    asked = undefined;
+    return me.meet();
+  },
   /** Is called so from now on. */
   async rename(name: string): Promise<void> {
     state.name = (await api.rename(name)).name;
