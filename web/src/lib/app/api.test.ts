@@ -128,7 +128,8 @@ it("a review whose local server is lost in the middle is asked for again", async
     start: (parts) => parts.enqueue(new TextEncoder().encode('data: "begun"\n\n')),
     pull: (parts) => parts.error(new LocalServerLost()),
   });
-  const fetch = answering(new Response(lost), new Response('data: "begun"\n\ndata: "done"\n\n'));
+  const events = (body: BodyInit) => new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+  const fetch = answering(events(lost), events('data: "begun"\n\ndata: "done"\n\n'));
   const found: unknown[] = [];
   for await (const event of askEvents("/api/review", {}, new AbortController().signal)) found.push(event);
   expect(found.slice(-2)).toEqual(["begun", "done"]);

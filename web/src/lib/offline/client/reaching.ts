@@ -15,6 +15,10 @@ export type Answerer = "any" | "here" | "server";
 
 /** What nobody but a server knows. */
 const SERVER_ONLY = /^\/api\/(tables\/[^/]+\/|join\/|me\/tables$)/;
+/** Requests that a server may think about for a while. */
+const LONG_WORK = /^\/api\/(verify|review|study\/opinion|tables\/[^/]+\/review)$/;
+/** Milliseconds until a server that says nothing is taken to be away. */
+export const [PATIENCE, LONG_PATIENCE] = [30_000, 180_000];
 const BAD_GATEWAY = 502;
 const GATEWAY_TIMEOUT = 504;
 
@@ -24,12 +28,29 @@ export async function reach(path: string, request: RequestInit, who: Answerer): 
   if (isStatic())
     return (await fromFile(path, request)) ?? (await onThisDevice(path, request, who)) ?? nobody();
   try {
-    const response = await fetch(path, { credentials: "same-origin", ...request });
+    const response = await fromServer(path, request);
     return isAway(response) ? ((await withoutServer(path, request, who)) ?? response) : response;
   } catch (problem) {
     const answer = request.signal?.aborted ? null : await withoutServer(path, request, who);
     if (!answer) throw problem;
     return answer;
+  }
+}
+
+/** A server's answer, all of it in time; only events may take longer once they have begun. */
+async function fromServer(path: string, request: RequestInit): Promise<Response> {
+  const limit = new AbortController();
+  const abort = () => limit.abort(request.signal?.reason);
+  if (request.signal?.aborted) abort();
+  request.signal?.addEventListener("abort", abort, { once: true });
+  const timer = setTimeout(abort, LONG_WORK.test(path) ? LONG_PATIENCE : PATIENCE);
+  try {
+    const response = await fetch(path, { credentials: "same-origin", ...request, signal: limit.signal });
+    const { status, headers } = response;
+    if (headers.get("Content-Type")?.startsWith("text/event-stream")) return response;
+    return new Response(await response.arrayBuffer(), { status, headers });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
