@@ -1,6 +1,7 @@
 import type { TableLine } from "./wire";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LocalServerLost } from "../offline/names";
+import { reviewRecord } from "./calls";
 import { api, askEvents, ProblemError, readEvents } from "./api";
 
 function answering(...answers: (Response | Error)[]) {
@@ -131,7 +132,8 @@ it("a review whose local server is lost in the middle is asked for again", async
   const events = (body: BodyInit) => new Response(body, { headers: { "Content-Type": "text/event-stream" } });
   const fetch = answering(events(lost), events('data: "begun"\n\ndata: "done"\n\n'));
   const found: unknown[] = [];
-  for await (const event of askEvents("/api/review", {}, new AbortController().signal)) found.push(event);
+  for await (const event of askEvents(reviewRecord({ record: "" }), new AbortController().signal))
+    found.push(event);
   expect(found.slice(-2)).toEqual(["begun", "done"]);
   expect(fetch).toHaveBeenCalledTimes(2);
 });

@@ -159,6 +159,8 @@ export interface StudyOutcome { text: string; words: Words }
 
 export interface Finding { holds: boolean | null; words: Words }
 
+export interface TakenIn { taken: number }
+
 export interface Variation { moves: string[]; value: number; ends_in: number | null }
 
 export interface Verdict {

@@ -1,10 +1,11 @@
 /** Who answers a request: the server, a file of the app, or the local server. */
 
 import { isKept } from "../install/service.svelte";
+import { readMe } from "../../app/calls";
 import { assetUrl, isStatic } from "../../app/site";
 import { localServerName, isLocalRequest } from "../names";
 
-const ME = "/api/me";
+const ME = readMe().path;
 const MY_STRENGTH = /^\/api\/me\/strength\/([^/]+)$/;
 
 /** Answers that never change lie beside the app as files: the games, the rules, covers and diagrams. */

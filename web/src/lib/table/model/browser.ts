@@ -1,6 +1,7 @@
 /** The environment of a table's page in a real browser. */
 
 import { api } from "../../app/api";
+import { lookAtStudy } from "../../app/calls";
 import { renew } from "../../offline/install/service.svelte";
 import { localClient, readyClient, type LocalClient } from "../../offline/client/client";
 import { isLocalTable } from "../../offline/names";
@@ -52,6 +53,7 @@ function unknownTable(): Socket {
 }
 
 async function explainLocally(client: LocalClient, question: WhyQuestion): Promise<StudyWhy | null> {
-  const response = await client.fetch("/api/study", { method: "POST", body: JSON.stringify(question) });
+  const { method, path, body } = lookAtStudy(question);
+  const response = await client.fetch(path, { method, body: JSON.stringify(body) });
   return response.ok ? ((await response.json()) as Study).why : null;
 }
