@@ -110,7 +110,7 @@ format: .venv/installed .venv/node ## format the code, and apply ruff's fixes
 	$(BIN)/python -m ruff check --fix-only .
 	$(BIN)/python -m ruff format .
 
-wire: .venv/installed ## write the browser's types from the server's messages
+wire: .venv/installed ## write the browser's types and calls from the app's messages and routes
 	$(BIN)/python tools/wire.py
 
 docs: .venv/installed ## regenerate the generated parts of the documentation

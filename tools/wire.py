@@ -1,4 +1,8 @@
-"""Writes the browser's types: web/src/lib/app/wire.ts from the server's messages, scene.ts from what games say."""
+"""Writes what the browser says and hears, into web/src/lib/app.
+
+``scene.ts`` has the types of what games say, ``wire.ts`` those of the app's messages, ``calls.ts`` a typed function for
+each route.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -9,8 +13,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec.inspect
 from msgspec import NODEFAULT
 
-from ludogite.app.messages import catalogue, fields, lessons, people, puzzles, reviews, studies, tables
+import ludogite.app.api  # noqa: F401 - declares the routes
+from ludogite.app.messages import catalogue, device, fields, lessons, people, puzzles, reviews, studies, tables
 from ludogite.app.messages import socket as wire
+from ludogite.app.routes import EVENTS, JSON, ROUTES, Route
 from ludogite.bots import report
 from ludogite.games import events, legend, scene, words
 from ludogite.play.verify import Finding
@@ -70,6 +76,7 @@ TABLE_PARTS = (
     *(position.StudyEnding, position.StudyOutcome),
     Finding,
     *(report.OddsRow, study_puzzles.PuzzleVerdict, study_puzzles.PuzzleHint),
+    device.TakenIn,
     *(report.Variation, verdicts.Verdict, review.ReviewedStep, review.PlayerReview, review.Review),
 )
 """What tables say, beside that."""
@@ -79,11 +86,27 @@ NAMES = {events.Event: "GameEvent"}
 """Names that differ from Python's: browsers have an Event of their own."""
 WIDTH = 110
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+CALL_TYPES = """/** A request to a route. */
+export interface Call {
+  method: "GET" | "POST" | "PUT";
+  path: string;
+  body?: unknown;
+}
+/** One that is answered in JSON; the answer is only there for its type. */
+export interface JsonCall<Answer> extends Call { answer?: Answer }
+/** One that is answered by a stream of events. */
+export interface EventsCall<Item> extends Call { item?: Item }
+
+/** A body with at least these of its fields. */
+export type Some<Body, Field extends keyof Body> = Pick<Body, Field> & Partial<Body>;
+
+const part = encodeURIComponent;
+"""
 
 
 def written() -> dict[str, str]:
     """The files by their names."""
-    return {"scene.ts": scene_file(), "wire.ts": wire_file()}
+    return {"scene.ts": scene_file(), "wire.ts": wire_file(), "calls.ts": calls_file()}
 
 
 def scene_file() -> str:
@@ -100,6 +123,74 @@ def wire_file() -> str:
     imports = f'import type {{ {", ".join(used)} }} from "./scene";\n\nexport * from "./scene";\n'
     head = HEAD.format(source="src/ludogite/app/messages")
     return "\n".join([head, imports, f"export const PROTOCOL = {wire.PROTOCOL};\n", said])
+
+
+def calls_file() -> str:
+    """Functions that describe the requests to all routes."""
+    calls = "\n".join(call_of(route) for route in ROUTES)
+    used = set(re.findall(r"\w+", re.sub(r"^/\*\*.*$", "", calls, flags=re.MULTILINE)))
+    names = [name for name in declared() if name in used]
+    head = HEAD.format(source="src/ludogite/app/api")
+    return "\n".join(
+        [head, block("import type {", [f"{name}," for name in names], '} from "./wire";'), CALL_TYPES, calls]
+    )
+
+
+def declared() -> list[str]:
+    """Names of the types in wire.ts and scene.ts, in their order."""
+    types = [*SCENE_PARTS, *TABLE_PARTS, *(struct for module in MODULES for struct in structs_of(module))]
+    return [*map(name_of, types), *(name for _, name in UNIONS)]
+
+
+def call_of(route: Route) -> str:
+    """The function of a route, as ``readPuzzle``: what is in its path, its query's parameters, its body."""
+    usual = {field.name: field.default for field in msgspec.structs.fields(route.parameters) if not field.required}
+    queried = [name for name in route.parameters.__struct_fields__ if name not in route.path_names]
+    parameters = [f"{name}: {spelled(route.hints[name])}" for name in route.path_names]
+    parameters += [f"{name}: {spelled(route.hints[name])}" for name in queried if name not in usual]
+    parameters += [f"body: {asked(route.body)}"] if route.body else []
+    parameters += [f"{name} = {msgspec.json.encode(value).decode()}" for name, value in usual.items()]
+    fields = [f'method: "{route.method}"', f"path: {path_of(route, queried)}", *(["body"] if route.body else [])]
+    name = re.sub("_(.)", lambda letter: letter[1].upper(), route.handler.__name__)
+    head = f"export const {name} = ({', '.join(parameters)}): {call_type(route)} =>"
+    tail = f"({{ {', '.join(fields)} }});\n"
+    space = " " if len(head) + len(tail) <= WIDTH else "\n  "
+    return f"/** {route.summary} */\n{head}{space}{tail}"
+
+
+def path_of(route: Route, queried: Sequence[str]) -> str:
+    """A route's path with its query, as TypeScript."""
+
+    def placed(name: str) -> str:
+        return "${" + (name if spelled(route.hints[name]) == "number" else f"part({name})") + "}"
+
+    path = re.sub(r"\{(\w+)\}", lambda found: placed(found[1]), route.path)
+    query = "&".join(f"{name}={placed(name)}" for name in queried)
+    written = f"{path}?{query}" if query else path
+    return f"`{written}`" if "$" in written else f'"{written}"'
+
+
+def asked(body: Any) -> str:
+    """Type of a body: what it is by default may be left out. A raw one is a text that is sent as it is."""
+    if body is msgspec.Raw:
+        return "string"
+    required = [field.encode_name for field in msgspec.structs.fields(body) if field.required]
+    name = name_of(body)
+    if len(required) == len(msgspec.structs.fields(body)):
+        return name
+    kept = " | ".join(f'"{field}"' for field in required)
+    return f"Some<{name}, {kept}>" if required else f"Partial<{name}>"
+
+
+def call_type(route: Route) -> str:
+    """Type of a call, by that of the answer."""
+    unions = {spelled(getattr(module, name)): name for module, name in UNIONS}
+    answer = spelled(route.answer)
+    if route.media_type == EVENTS:
+        return f"EventsCall<{unions[answer]}>"
+    if route.media_type != JSON:
+        return "Call"
+    return f"JsonCall<{answer if answer.removesuffix('[]') in declared() else 'unknown'}>"
 
 
 def structs_of(module: ModuleType) -> list[type]:

@@ -16,7 +16,7 @@ from browser.visiting import LOCALES, PHONE, SET_PACE, Visitor
 AWAY = r"ERR_CONNECTION_REFUSED|ERR_FAILED|ERR_INTERNET_DISCONNECTED|WebSocket connection"
 BANNER = "Banner not shown"
 """Chromium's remark on every page that has a button of its own for installing."""
-HAS_MEMORY = "async () => (await caches.keys()).includes('ludogite-kept-memory')"
+HAS_MEMORY = "async () => (await caches.keys()).some((name) => name.startsWith('ludogite-memory '))"
 WISH = "localStorage.setItem('ludogite.wishes.GAME', JSON.stringify(WISHES));"
 
 

@@ -153,7 +153,36 @@ def test_everything_is_kept_when_asked_for_and_removed(keeper: Visitor, space: W
         assert size == file["size"], file["path"]
     page.locator("[data-action=remove]").click()
     expect(card).to_have_attribute("data-standing", "away", timeout=PATIENCE)
-    assert not [name for name in page.evaluate(CACHES) if name.startswith("ludogite-kept:")]
+    assert not [name for name in page.evaluate(CACHES) if name.startswith(("ludogite-kept", "ludogite-memory"))]
+
+
+def test_two_sites_on_one_web_space_keep_what_is_theirs(chromium: Browser, tmp_path: Path) -> None:
+    for folder in ("one", "two"):
+        write_static(tmp_path / folder)
+    with web_space(tmp_path, "one") as one, web_space(tmp_path, "two") as other:
+        (other.folder / "icon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+        write_build(other.folder)
+        assert build(other)["version"] != build(one)["version"]
+        two = one.address.removesuffix("one") + "two"
+        visitor = visiting(chromium, one.address.removesuffix("/one"), service_workers="allow", expects=[AWAY])
+        card = visitor.page.locator("[data-standing]")
+        for site in (one.address, two):
+            visitor.page.goto(f"{site}/#/device")
+            expect(card).to_have_attribute("data-standing", "away", timeout=PATIENCE)
+            visitor.page.locator("[data-action=keep]").click()
+            expect(card).to_have_attribute("data-standing", "kept", timeout=PATIENCE)
+        visitor.page.locator("[data-action=remove]").click()
+        expect(card).to_have_attribute("data-standing", "away", timeout=PATIENCE)
+        one.close()
+        visitor.page.goto(f"{one.address}/#/device")
+        expect(card).to_have_attribute("data-standing", "kept", timeout=PATIENCE)
+        for file in build(one)["rest"]:
+            size = visitor.page.evaluate(
+                "async (path) => (await (await fetch(path)).arrayBuffer()).byteLength", file["path"]
+            )
+            assert size == file["size"], file["path"]
+        visitor.leave()
+    assert visitor.complaints == []
 
 
 def test_keeping_goes_on_where_it_stopped(keeper: Visitor, space: WebSpace) -> None:

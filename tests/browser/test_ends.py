@@ -76,14 +76,14 @@ def test_who_has_lost_to_a_bot_is_offered_a_weaker_one(visit: Visit) -> None:
     expect(sitter.page.get_by_text("Game 1 of 2", exact=True)).to_be_visible()
 
 
-def test_where_nothing_shares_the_link_of_a_game_or_its_record_is_copied(visit: Visit) -> None:
-    visitor = visit(permissions=["clipboard-read", "clipboard-write"])
-    sitter = visitor.sit("colorado")
+def test_a_game_that_only_this_computer_can_open_is_shared_as_a_picture(visit: Visit) -> None:
+    sitter = visit().sit("colorado")
     resign(sitter)
-    sitter.page.locator("[data-action=share]").click()
-    expect(sitter.page.get_by_text(re.compile("copied"))).to_be_visible()
-    copied = sitter.page.evaluate("() => navigator.clipboard.readText()")
-    assert "Game: colorado" in copied or copied.endswith(sitter.page.url.rpartition("/")[2])
+    with sitter.page.expect_download() as saved:
+        sitter.page.locator("[data-action=share]").click()
+    assert saved.value.suggested_filename == "colorado.png"
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+    expect(sitter.page.get_by_text("A picture of the final position is saved.")).to_be_visible()
 
 
 def test_who_is_new_to_a_game_is_told_its_goal_which_can_be_folded(visit: Visit) -> None:

@@ -1,10 +1,11 @@
 """Every page and state: in both languages, on a phone and on a desk, light and dark, and without barriers."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, Literal
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from browser.listening import badly_set, deaf_regions, mute_or_muddled, same_drawings
 from browser.looking import barriers, foreign_texts, too_small, too_wide
@@ -74,6 +75,14 @@ def test_the_language_is_switched_and_remembered(visit: Visit) -> None:
     page.reload()
     page.get_by_role("heading", name="What shall we play?").wait_for()
     assert page.evaluate("() => document.documentElement.lang") == "en"
+
+
+def test_a_table_is_titled_in_the_language_it_is_switched_to(visit: Visit) -> None:
+    page = visit().sit("four-circles").page
+    expect(page).to_have_title("Karo: Four Circles · Ludogîte")
+    page.locator("header > button[lang=fr]").click()
+    expect(page).to_have_title(re.compile("Quatre Cercles · Ludogîte"))
+    expect(page.locator("h1")).to_contain_text("Quatre Cercles")
 
 
 def test_the_colours_are_chosen_and_remembered(visit: Visit) -> None:

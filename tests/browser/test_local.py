@@ -103,6 +103,24 @@ def test_a_whole_game_on_one_screen_and_its_review_need_no_server(alone: Visitor
     sitter.page.close()
 
 
+def test_a_review_goes_on_when_the_tab_that_is_the_server_closes(alone: Visitor) -> None:
+    alone.page.goto("about:blank")
+    one = sit_here(alone, "colorado", "On this screen")
+    one.play_game(by_heart("colorado"))
+    two = alone.context.new_page()
+    two.goto(one.page.url.replace("/table/", "/review/"))
+    expect(two.locator("[data-progress] progress[value]")).to_be_visible(timeout=PATIENCE)
+    assert two.locator("[data-verdict]").count() == 0, "it goes on"
+    one.page.close()
+    expect(two.locator("[data-verdict]").first).to_be_visible(timeout=PATIENCE)
+    two.close()
+
+
+def test_my_games_say_that_those_at_the_server_may_be_missing(alone: Visitor) -> None:
+    alone.page.goto(f"{alone.address}/games")
+    expect(alone.page.locator("[data-away]")).to_be_visible(timeout=PATIENCE)
+
+
 def test_a_lesson_and_a_puzzle_need_no_server(alone: Visitor) -> None:
     alone.context.set_default_timeout(PATIENCE)
     learner = Learner(alone, "katarenga", "en")

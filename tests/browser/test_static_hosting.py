@@ -92,6 +92,13 @@ def test_a_game_is_played_with_nobody_but_this_device(visitor: Visitor) -> None:
     expect(page.locator("[data-step='1']")).to_be_visible(timeout=PATIENCE)
 
 
+def test_a_table_of_a_server_is_not_found_without_one(visitor: Visitor, space: WebSpace) -> None:
+    before = len(space.asked_for("pyodide"))
+    page = visitor.go("/#/table/unknown")
+    heading(page, "Table introuvable")
+    assert len(space.asked_for("pyodide")) == before
+
+
 def test_somebody_who_comes_back_finds_the_puzzles(visitor: Visitor) -> None:
     page = visitor.go("/")
     page.evaluate("""() => localStorage.setItem("ludogite.lessons", '{"colorado": {"step": 1, "isDone": true}}')""")

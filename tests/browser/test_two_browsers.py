@@ -41,6 +41,17 @@ def join(page: Page, link: str, name: str) -> None:
     page.get_by_role("button", name="Sit down").click()
 
 
+def test_who_gave_a_name_with_an_invitation_is_not_asked_again(visit: Visit) -> None:
+    first, second = (visit() for _ in range(2))
+    invite(first.go("/game/kanto"), "Ann")
+    join(second.page, first.page.get_by_label("The link for").input_value(), "Bob")
+    second.sitter.arrive()
+    second.page.get_by_role("link", name="Ludogîte, home").click()
+    second.page.locator("a[href='/game/colorado']").first.click()
+    second.page.get_by_role("button", name=re.compile("^With a friend")).click()
+    expect(second.page.get_by_text("Waiting for players")).to_be_visible()
+
+
 def test_two_people_play_and_one_loses_the_network_in_the_middle(visit: Visit) -> None:
     first, second = sit_together(visit)
     for page in (first.page, second.page):

@@ -200,6 +200,49 @@ async def test_an_engine_that_fails_is_stood_in_for_at_the_table_and_told_to_who
 
 
 @awaited
+async def test_an_abandoned_request_is_worked_on_no_longer() -> None:
+    answers: list[str] = []
+
+    async def slowly(task: str) -> str:
+        answers.append(task)
+        await asyncio.Event().wait()
+        return ""
+
+    browser, parts = Browser(MemoryStore(), slowly), [""]
+    work = asyncio.create_task(
+        browser.request("7", "POST", "/api/study/opinion", '{"game": "kanto"}', lambda *_: None, parts.append)
+    )
+    while not answers:
+        await asyncio.sleep(0)
+    browser.abandon("another")
+    await asyncio.sleep(0)
+    assert not work.done()
+    browser.abandon("7")
+    await asyncio.wait_for(work, 60)
+    assert parts == [""]
+
+
+@awaited
+async def test_a_review_that_is_abandoned_has_no_followers() -> None:
+    browser = new_browser()
+    table = await open_table(browser, "karma-solo", "screen")
+    await (await Tab(browser, table).open()).play_out(Random(1))
+    seen: list[str] = []
+    work = asyncio.create_task(
+        browser.request("8", "POST", f"/api/tables/{table}/review", '{"round": 1}', lambda *_: None, seen.append)
+    )
+    while not seen:
+        await asyncio.sleep(0)
+    (job,) = house_of(browser).reviews._jobs.values()
+    browser.abandon("8")
+    await asyncio.wait_for(work, 60)
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert job.followers == 0
+    assert "done" not in "".join(seen)
+
+
+@awaited
 async def test_a_damaged_table_is_refused_and_the_others_are_not_concerned() -> None:
     store = MemoryStore()
     browser = new_browser(store)

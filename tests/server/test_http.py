@@ -446,3 +446,15 @@ def test_the_browsers_types_are_current() -> None:
     written = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True).stdout
     for name, text in counted(json.loads(written).items()):
         assert (ROOT / "web" / "src" / "lib" / "app" / name).read_text(encoding="utf-8") == text, "run `make wire`"
+
+
+def test_the_browser_app_spells_no_path_of_a_route() -> None:
+    sources = [path for kind in ("ts", "svelte") for path in (ROOT / "web" / "src").rglob(f"*.{kind}")]
+    spelled = [
+        f"{path.name}: {text}"
+        for path in counted(sources, 100)
+        if path.name != "calls.ts" and not path.name.endswith(".test.ts")
+        for text in re.findall(r"""["'`][^"'`\s]*/api/[^"'`\s]+["'`]""", path.read_text(encoding="utf-8"))
+        if not text.endswith("/live`")  # a socket's, which is no route
+    ]
+    assert spelled == [], "use the functions in web/src/lib/app/calls.ts"

@@ -139,7 +139,12 @@ async def ask(browser: Browser, method: str, path: str, body: Any = None) -> tup
     begun: list[tuple[int, str]] = []
     parts: list[str] = []
     await browser.request(
-        method, path, "" if body is None else json.dumps(body), lambda *head: begun.append(head), parts.append
+        str(id(parts)),
+        method,
+        path,
+        "" if body is None else json.dumps(body),
+        lambda *head: begun.append(head),
+        parts.append,
     )
     return (*begun[0], "".join(parts))
 

@@ -373,7 +373,7 @@ class Offline(Guest):
     async def _asked(self, method: str, path: str, body: str | None, headers: Mapping[str, str]) -> Answer:
         begun: list[tuple[int, str]] = []
         parts: list[str] = []
-        await self._browser.request(method, path, body or "", lambda *head: begun.append(head), parts.append)
+        await self._browser.request("1", method, path, body or "", lambda *head: begun.append(head), parts.append)
         status, kind = begun[0]
         text = "".join(parts)
         return Answer(status, {"content-type": kind}, text, read_body(kind, text.encode()))

@@ -1,14 +1,13 @@
 """The OpenAPI description of the API, derived from the declared routes."""
 
 from collections.abc import Iterable
-from types import UnionType
 from typing import Any
 
 import msgspec
 
 import ludogite
 from ludogite.app.messages.fields import Problem
-from ludogite.app.routes import EVENTS, JSON, SVG, TEXT, CachedAnswer, Kind, Route, SvgText, routes_of
+from ludogite.app.routes import JSON, CachedAnswer, Kind, Route, SvgText, routes_of
 
 REFERENCES = "#/components/schemas/{name}"
 
@@ -52,7 +51,7 @@ def _operation(route: Route, schema_of: dict[str, Any]) -> dict[str, Any]:
         "summary": route.summary,
         "parameters": [_parameter(route, field, schema_of) for field in msgspec.structs.fields(route.parameters)],
         "responses": {
-            str(route.status): {"description": "The answer.", "content": _content(route.answer, schema_of)},
+            str(route.status): {"description": "The answer.", "content": _content(route, schema_of)},
             "4XX": {"description": "A refusal.", "content": {JSON: {"schema": schema_of[repr(Problem)]}}},
         },
     }
@@ -70,12 +69,8 @@ def _parameter(route: Route, field: msgspec.structs.FieldInfo, schema_of: dict[s
     return {"name": field.name, "in": place, "required": field.required, "schema": schema}
 
 
-def _content(answer: Any, schema_of: dict[str, Any]) -> dict[str, Any]:
-    if answer is SvgText:
-        return {SVG: {}}
-    if answer is CachedAnswer:
-        return {JSON: {}}
-    if answer is str:
-        return {TEXT: {"schema": {"type": "string"}}}
-    schema = {"schema": schema_of[repr(answer)]}
-    return {EVENTS if isinstance(answer, UnionType) else JSON: schema}
+def _content(route: Route, schema_of: dict[str, Any]) -> dict[str, Any]:
+    if route.answer in (SvgText, CachedAnswer):
+        return {route.media_type: {}}
+    schema = {"type": "string"} if route.answer is str else schema_of[repr(route.answer)]
+    return {route.media_type: {"schema": schema}}

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property
+from types import UnionType
 from typing import Annotated, Any, Generic, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -129,6 +130,13 @@ class Route:
         """Type of the answer, for descriptions."""
         hint = self.hints["return"]
         return get_args(hint)[1] if get_origin(hint) is Annotated else hint
+
+    @property
+    def media_type(self) -> str:
+        """Media type of the answer."""
+        if isinstance(self.answer, UnionType):
+            return EVENTS
+        return {SvgText: SVG, str: TEXT}.get(self.answer, JSON)
 
     @property
     def summary(self) -> str:

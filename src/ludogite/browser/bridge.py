@@ -1,7 +1,9 @@
 """The host as JavaScript calls it: texts in, texts out, connections by number."""
 
+import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from ludogite.browser.archive import Store
 from ludogite.browser.bot_engine import Think
@@ -29,11 +31,30 @@ class Browser:
     def __init__(self, store: Store, think: Think, now: Callable[[], float] = time.time) -> None:
         self._host = BrowserHost(store, think, now)
         self._connections: dict[str, BrowserConnection | None] = {}
+        self._requests: dict[str, asyncio.Task[None]] = {}
 
     async def request(
+        self,
+        number: str,
+        method: str,
+        path: str,
+        body: str,
+        begin: Callable[[int, str], None],
+        send: Callable[[str], None],
+    ) -> None:
+        """Answer a request, until it is abandoned: first status and media type, then the parts of the body."""
+        task = self._requests[number] = asyncio.get_running_loop().create_task(
+            self._answer(method, path, body, begin, send)
+        )
+        try:
+            with suppress(asyncio.CancelledError):
+                await task
+        finally:
+            del self._requests[number]
+
+    async def _answer(
         self, method: str, path: str, body: str, begin: Callable[[int, str], None], send: Callable[[str], None]
     ) -> None:
-        """Answer a request: first status and media type, then the parts of the body."""
         status, answered = await answer(self._host, method, path, body.encode())
         begin(status, answered.media_type)
         if isinstance(answered.body, bytes):
@@ -41,6 +62,11 @@ class Browser:
         else:
             async for part in answered.body:
                 send(part.decode())
+
+    def abandon(self, number: str) -> None:
+        """End the work for a request that nobody waits for any more."""
+        if task := self._requests.get(number):
+            task.cancel()
 
     async def connect(
         self, number: str, table: str, send: Callable[[str], None], close: Callable[[int, str], None]

@@ -4,7 +4,18 @@
  * what a local server needs beside them (the *rest*) only when they ask for it. No answer of the server is ever kept.
  */
 
-import { fill, KEPT, paths, SHELL } from "./caches";
+import {
+  cachesOf,
+  fill,
+  forgetOlder,
+  KEPT,
+  memoryCache,
+  paths,
+  prefixOf,
+  SHARED_MEMORY,
+  SHELL,
+  wasKept,
+} from "./caches";
 import { BUILD, type BuildFile } from "./build";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -31,7 +42,7 @@ export type Question = "rest" | "forget" | { keep: string[] };
 
 async function reply(question: Question, port: MessagePort): Promise<void> {
   try {
-    if (question === "forget") await forget((name) => name.startsWith(KEPT));
+    if (question === "forget") await forget();
     else if (question !== "rest") {
       await keepPages();
       await fill(
@@ -48,24 +59,24 @@ async function reply(question: Question, port: MessagePort): Promise<void> {
 
 /** Keeps this build beside the older one. What was kept of that has to be there too before anybody changes over. */
 async function install(): Promise<void> {
-  const before = await caches.keys();
-  const wasKept = (kind: string) => before.some((name) => name.startsWith(`${kind}:`));
+  const [hadShell, hadRest] = [await wasKept(SHELL), await wasKept(KEPT)];
   await fill(SHELL, BUILD.version, BUILD.shell);
-  if (wasKept(SHELL)) await keepPages();
-  if (wasKept(KEPT)) await fill(KEPT, BUILD.version, BUILD.rest);
+  if (hadShell) await keepPages();
+  if (hadRest) await fill(KEPT, BUILD.version, BUILD.rest);
 }
 
 const keepPages = () => fill(SHELL, BUILD.version, BUILD.pages);
 
 async function takeOver(): Promise<void> {
-  await forget(
-    (name) => (name.startsWith(SHELL) || name.startsWith(KEPT)) && !name.endsWith(`:${BUILD.version}`),
-  );
+  for (const kind of [SHELL, KEPT]) await forgetOlder(kind, BUILD.version);
+  for (const name of [memoryCache(), SHARED_MEMORY]) await caches.delete(name);
   await self.clients.claim();
 }
 
-async function forget(which: (name: string) => boolean): Promise<void> {
-  await Promise.all((await caches.keys()).filter(which).map((name) => caches.delete(name)));
+/** Removes what a local server needs. */
+async function forget(): Promise<void> {
+  const names = [...(await cachesOf(KEPT)), memoryCache()];
+  await Promise.all(names.map((name) => caches.delete(name)));
 }
 
 /** What is kept of what is asked for; undefined where only the network can know. */
@@ -92,7 +103,7 @@ async function open(request: Request): Promise<Response> {
 
 async function kept(kind: string, path: string, request: Request): Promise<Response> {
   const found = await caches.match(self.registration.scope + path, {
-    cacheName: `${kind}:${BUILD.version}`,
+    cacheName: prefixOf(kind) + BUILD.version,
     ignoreVary: true,
   });
   return found ?? fetch(request);

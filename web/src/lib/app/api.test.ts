@@ -1,5 +1,8 @@
+import type { TableLine } from "./wire";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, ProblemError, readEvents } from "./api";
+import { LocalServerLost } from "../offline/names";
+import { reviewRecord } from "./calls";
+import { api, askEvents, ProblemError, readEvents } from "./api";
 
 function answering(...answers: (Response | Error)[]) {
   const fetch = vi.fn(async (_path: string) => {
@@ -25,6 +28,22 @@ beforeEach(() => {
   vi.stubGlobal("location", new URL("http://server/games"));
 });
 afterEach(() => vi.unstubAllGlobals());
+
+describe("my tables", () => {
+  const line = (id: string) => ({ id }) as TableLine;
+
+  it("are those of the server", async () => {
+    answering(json([line("7")]));
+    expect(await api.myTables()).toEqual({ tables: [line("7")], problem: null });
+  });
+
+  it("are those known before while the server is away, and it is said why", async () => {
+    answering(new TypeError("failed"));
+    const found = await api.myTables([line("7"), line("here-1")]);
+    expect(found.tables).toEqual([line("7")]);
+    expect(found.problem).toMatchObject({ code: "offline" });
+  });
+});
 
 describe("a request", () => {
   it("that changes something carries the cookie's value as a header", async () => {
@@ -103,4 +122,18 @@ it.each([1, 2, 7, 1000])("events are read however they are cut: %i bytes at a ti
   const text = 'data: {"a":"é"}\n\n:\n\ndata: {"b":2}\n\ndata: {"lost"';
   for await (const event of readEvents(cut(text, size))) found.push(event);
   expect(found).toEqual([{ a: "é" }, { b: 2 }]);
+});
+
+it("a review whose local server is lost in the middle is asked for again", async () => {
+  const lost = new ReadableStream<Uint8Array>({
+    start: (parts) => parts.enqueue(new TextEncoder().encode('data: "begun"\n\n')),
+    pull: (parts) => parts.error(new LocalServerLost()),
+  });
+  const events = (body: BodyInit) => new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+  const fetch = answering(events(lost), events('data: "begun"\n\ndata: "done"\n\n'));
+  const found: unknown[] = [];
+  for await (const event of askEvents(reviewRecord({ record: "" }), new AbortController().signal))
+    found.push(event);
+  expect(found.slice(-2)).toEqual(["begun", "done"]);
+  expect(fetch).toHaveBeenCalledTimes(2);
 });

@@ -1,29 +1,17 @@
 /** Asks the server over HTTP, or the local server; what is refused comes as a ProblemError with words for people. */
 
 import { isStatic } from "./site";
-import { localServerName, isLocalRequest, isLocalTable, NotSetUp } from "../offline/names";
+import { localServerName, isLocalRequest, isLocalTable, LocalServerLost, NotSetUp } from "../offline/names";
 import { reach, type Answerer } from "../offline/client/reaching";
+import * as calls from "./calls";
+import type { Call, EventsCall, JsonCall } from "./calls";
 import type {
-  CheckedGame,
-  Invitation,
   JoinRequest,
-  Lesson,
-  LessonAnswer,
   LessonRequest,
   Me,
   MovingMatch,
-  MyStrength,
   NewTable,
-  Opinion,
-  Opened,
-  PastGame,
-  PastView,
   Problem,
-  Puzzle,
-  Rename,
-  RulesPage,
-  Catalogue,
-  Study,
   StudyRequest,
   TableLine,
   Words,
@@ -41,8 +29,7 @@ const UNCLEAR: Words = {
 };
 
 /** A position that is asked for. */
-type Asked = Partial<StudyRequest> & Pick<StudyRequest, "game">;
-type Method = "GET" | "POST" | "PUT";
+type Asked = calls.Some<StudyRequest, "game">;
 
 /** Why a request came to nothing; `code` is `offline` when the server was not reached, and `status` 0. */
 export class ProblemError extends Error {
@@ -57,104 +44,98 @@ export class ProblemError extends Error {
   }
 }
 
+/** The local server could not be started. */
+export const notSetUp = () => new ProblemError(new NotSetUp().words, "not-set-up", 0);
+
 export const api = {
   me: introduce,
   rename,
   myTables,
   /** Which level bots of a game have at the user's own strength. */
-  strength: (game: string, who: Answerer = "any") =>
-    ask<MyStrength>("GET", `/api/me/strength/${encodeURIComponent(game)}`, undefined, who),
+  strength: (game: string, who: Answerer = "any") => ask(calls.readMyStrength(game), who),
   /** The same by the games on this device, as stored: the local server need not run. */
   localStrength: async (game: string) =>
     (await import("../offline/store")).localStrength(localServerName(), game),
-  catalogue: () => ask<Catalogue>("GET", "/api/shelf"),
-  rules: (game: string, language: Language) =>
-    ask<RulesPage>("GET", `/api/rules/${encodeURIComponent(game)}/${language}`),
+  catalogue: () => ask(calls.readShelf()),
+  rules: (game: string, language: Language) => ask(calls.readRules(game, language)),
   /** `here`: on this device, whether there is a server or not. */
-  open: (table: NewTable, here = false) => ask<Opened>("POST", "/api/tables", table, here ? "here" : "any"),
+  open: (table: NewTable, here = false) => ask(calls.openTable(table), here ? "here" : "any"),
   /** A table's match, as it is taken to another server. */
-  moving: (table: string) => ask<MovingMatch>("GET", tablePath(table, "moving")),
+  moving: (table: string) => ask(calls.readMoving(table)),
   /** Lets it go on: on this device, or at the server. */
-  goOn: (match: MovingMatch, who: "here" | "server") => ask<Opened>("POST", "/api/tables/moving", match, who),
+  goOn: (match: MovingMatch, who: "here" | "server") => ask(calls.takeIn(match), who),
   /** All tables of this device, for a file. */
-  carried: async () => (await askOnce("GET", "/api/here", undefined, { who: "here" })).text(),
+  carried: () => askText(calls.exportTables(), "here"),
   /** Keeps the tables of such a file. */
-  takeIn: (file: string) => ask<{ taken: number }>("POST", "/api/here", file, "here"),
-  invitation: (token: string) => ask<Invitation>("GET", `/api/join/${encodeURIComponent(token)}`),
-  join: (token: string, request: JoinRequest) =>
-    ask<Opened>("POST", `/api/join/${encodeURIComponent(token)}`, request),
-  study: (request: Asked) => ask<Study>("POST", "/api/study", request),
-  opinion: (request: Asked) => ask<Opinion>("POST", "/api/study/opinion", request),
+  takeIn: (file: string) => ask(calls.takeInTables(file), "here"),
+  invitation: (token: string) => ask(calls.readInvitation(token)),
+  join: (token: string, request: JoinRequest) => ask(calls.join(token, request)),
+  study: (request: Asked) => ask(calls.lookAtStudy(request)),
+  opinion: (request: Asked) => ask(calls.thinkAboutStudy(request)),
   /** A position as SVG. */
-  picture: (request: Asked, language: Language) => askText(`/api/study/picture/${language}`, request),
+  picture: (request: Asked, language: Language) => askText(calls.drawStudy(language, request)),
   /** A line from the start of a game as a record. */
-  record: (request: Asked) => askText("/api/study/record", request),
-  verify: (record: string) => ask<CheckedGame[]>("POST", "/api/verify", { record }),
+  record: (request: Asked) => askText(calls.writeStudy(request)),
+  verify: (record: string) => ask(calls.checkRecord({ record })),
   /** The record of a table's match. */
-  tableRecord: (table: string) =>
-    introduced(tablePath(table, "record"), async (path) => (await askOnce("GET", path)).text()),
-  lesson: (game: string) => ask<Lesson>("GET", `/api/lessons/${encodeURIComponent(game)}`),
+  tableRecord: (table: string) => askText(calls.readRecord(table)),
+  lesson: (game: string) => ask(calls.readLesson(game)),
   judge: (game: string, step: string, request: Partial<LessonRequest>) =>
-    ask<LessonAnswer>(
-      "POST",
-      `/api/lessons/${encodeURIComponent(game)}/${encodeURIComponent(step)}`,
-      request,
-    ),
-  todaysPuzzle: (who: Answerer = "any") => ask<Puzzle>("GET", "/api/puzzles/today", undefined, who),
-  past: async (table: string, round: number, step: number) => {
-    const path = `/api/tables/${encodeURIComponent(table)}/past?round=${round}&step=${step}`;
-    return readView((await ask<PastView>("GET", path)).scene, step);
-  },
-  game: async (table: string, round: number) =>
-    readGame(await ask<PastGame>("GET", `/api/tables/${encodeURIComponent(table)}/game?round=${round}`)),
+    ask(calls.judgeStep(game, step, request)),
+  todaysPuzzle: (who: Answerer = "any") => ask(calls.readTodaysPuzzle(), who),
+  past: async (table: string, round: number, step: number) =>
+    readView((await ask(calls.lookBack(table, step, round))).scene, step),
+  game: async (table: string, round: number) => readGame(await ask(calls.lookAtGame(table, round))),
 };
 
-const tablePath = (table: string, what: string) => `/api/tables/${encodeURIComponent(table)}/${what}`;
+/** The user's tables, and why those at the server are missing; null where none are. */
+export interface MyTables {
+  tables: TableLine[];
+  problem: ProblemError | null;
+}
 
-/** The user's tables, at the server and on this device. */
-async function myTables(): Promise<TableLine[]> {
+/** The user's tables, at the server and on this device; where the server is away, those `known` before. */
+async function myTables(known: readonly TableLine[] = []): Promise<MyTables> {
   const { localLines } = await import("../offline/store");
-  const [here, tables] = await Promise.all([
-    localLines(localServerName()),
-    ask<TableLine[]>("GET", "/api/me/tables"), // those of this device, where no server answers
-  ]);
-  return [...here, ...tables.filter(({ id }) => !isLocalTable(id))];
+  let problem: ProblemError | null = null;
+  const atServer = async () => {
+    if (isStatic()) return [];
+    return ask(calls.readMyTables(), "server").catch((error: ProblemError) => {
+      problem = error;
+      return known.filter(({ id }) => !isLocalTable(id));
+    });
+  };
+  const [here, there] = await Promise.all([localLines(localServerName()), atServer()]);
+  return { tables: [...here, ...there], problem };
 }
 
 async function rename(name: string): Promise<Me> {
-  const me = await ask<Me>("PUT", "/api/me", { name } satisfies Rename);
+  const me = await ask(calls.renameMe({ name }));
   const { renameLocally } = await import("../offline/store");
   await renameLocally(localServerName(), me.name).catch(() => undefined); // where nothing can be kept, nobody sits
   return me;
 }
 
 /** One request; whatever goes wrong is a ProblemError. Somebody the server does not know yet is introduced first. */
-export function ask<Answer>(
-  method: Method,
-  path: string,
-  body?: unknown,
-  who: Answerer = "any",
-): Promise<Answer> {
-  const once = async () => readJson<Answer>(await askOnce(method, path, body, { who }));
-  return who === "here" ? once() : introduced(path, once);
+export async function ask<Answer>(call: JsonCall<Answer>, who: Answerer = "any"): Promise<Answer> {
+  return introduced(call, who, async () => readJson<Answer>(await askOnce(call, { who })));
 }
 
-/** The same for an answer that is plain text. */
-function askText(path: string, body: unknown): Promise<string> {
-  return introduced(path, async () => (await askOnce("POST", path, body)).text());
+/** The same for an answer that is taken as text. */
+function askText(call: Call, who: Answerer = "any"): Promise<string> {
+  return introduced(call, who, async () => (await askOnce(call, { who })).text());
 }
 
 /** What comes as a stream of events, each as soon as it is there; `signal` ends it. */
-export async function* askEvents<Item>(
-  path: string,
-  body: unknown,
-  signal: AbortSignal,
-): AsyncGenerator<Item> {
-  const response = await introduced(path, () => askOnce("POST", path, body, { signal }));
-  try {
-    yield* readEvents<Item>(response.body!);
-  } catch {
-    if (!signal.aborted) throw new ProblemError(OFFLINE, "offline", 0);
+export async function* askEvents<Item>(call: EventsCall<Item>, signal: AbortSignal): AsyncGenerator<Item> {
+  for (;;) {
+    const response = await introduced(call, "any", () => askOnce(call, { signal }));
+    try {
+      return yield* readEvents<Item>(response.body!);
+    } catch (problem) {
+      if (signal.aborted) return;
+      if (!(problem instanceof LocalServerLost)) throw new ProblemError(OFFLINE, "offline", 0);
+    } // then the next local server is asked, from the beginning
   }
 }
 
@@ -181,15 +162,19 @@ export async function* readEvents<Item>(stream: ReadableStream<Uint8Array>): Asy
   }
 }
 
-async function introduced<Answer>(path: string, once: (path: string) => Promise<Answer>): Promise<Answer> {
-  if (isStatic() || isLocalRequest(path)) return once(path);
+async function introduced<Answer>(
+  { path }: Call,
+  who: Answerer,
+  once: () => Promise<Answer>,
+): Promise<Answer> {
+  if (who === "here" || isStatic() || isLocalRequest(path)) return once();
   if (!csrf()) await introduce();
   try {
-    return await once(path);
+    return await once();
   } catch (problem) {
     if (!(problem instanceof ProblemError) || problem.code !== "no-guest") throw problem;
     await introduce();
-    return once(path);
+    return once();
   }
 }
 
@@ -197,19 +182,17 @@ let introduction: Promise<Me> | undefined;
 
 /** Gets the cookies of a user; requests that come together wait for the same answer. */
 function introduce(): Promise<Me> {
-  introduction ??= askOnce("GET", "/api/me")
+  introduction ??= askOnce(calls.readMe())
     .then(readJson<Me>)
     .finally(() => (introduction = undefined));
   return introduction;
 }
 
 async function askOnce(
-  method: Method,
-  path: string,
-  body?: unknown,
+  call: Call,
   { signal = null, who = "any" }: { signal?: AbortSignal | null; who?: Answerer } = {},
 ): Promise<Response> {
-  const response = await reached(path, { ...request(method, body), signal }, who);
+  const response = await reached(call.path, { ...request(call), signal }, who);
   if (!response.ok) throw await problem(response);
   return response;
 }
@@ -218,7 +201,7 @@ async function reached(path: string, request: RequestInit, who: Answerer): Promi
   try {
     return await reach(path, request, who);
   } catch (problem) {
-    throw new ProblemError(problem instanceof NotSetUp ? problem.words : OFFLINE, "offline", 0);
+    throw problem instanceof NotSetUp ? notSetUp() : new ProblemError(OFFLINE, "offline", 0);
   }
 }
 
@@ -230,7 +213,7 @@ async function readJson<Answer>(response: Response): Promise<Answer> {
   }
 }
 
-function request(method: Method, body: unknown): RequestInit {
+function request({ method, body }: Call): RequestInit {
   if (method === "GET") return { method, headers: { Accept: "application/json" } };
   const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRF-Token": csrf() };
   return { method, headers, body: typeof body === "string" ? body : JSON.stringify(body ?? {}) };

@@ -37,10 +37,10 @@ export const me = {
     asked.catch(() => (asked = undefined));
     return asked;
   },
-  /** Asks the server once more: fails where it cannot be reached. */
-  meetAgain(): Promise<void> {
+  /** Asks the server again: the name was changed by other means, or the server could not be reached. */
+  renew(): Promise<void> {
     asked = undefined;
-    return this.meet();
+    return me.meet();
   },
   /** Is called so from now on. */
   async rename(name: string): Promise<void> {

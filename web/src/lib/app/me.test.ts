@@ -1,6 +1,17 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
-import { isLoopback } from "./me.svelte";
+const names = vi.hoisted(() => ["", "Ann"]);
+vi.mock("./api", () => ({ api: { me: async () => ({ name: names.shift()!, address: "", docs: "" }) } }));
+
+import { isLoopback, me } from "./me.svelte";
+
+test("a name that was given with an invitation is known after asking again", async () => {
+  await me.meet();
+  await me.meet();
+  expect(me.name).toBe("");
+  await me.renew();
+  expect(me.name).toBe("Ann");
+});
 
 test.each(["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "ludo.localhost"])(
   "%s is this computer",

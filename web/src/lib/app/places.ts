@@ -45,7 +45,8 @@ function puzzleAt(id: string, [number, ...more]: string[]): Place {
   return { page: "puzzle", id, number: number === undefined ? null : Number(number) };
 }
 
-function decoded(part: string): string {
+/** A part of an address, to be read; as it is written where that is no encoding. */
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -1,7 +1,7 @@
 /** Where the reader is: the address as state. Links inside the app change it without loading a page. */
 
 import { isStatic, href } from "./site";
-import { placeOf, type Place } from "./places";
+import { decoded, placeOf, type Place } from "./places";
 
 const first = address();
 const state = $state({ path: first.pathname, hash: first.hash, search: first.search });
@@ -19,7 +19,7 @@ export function fragment(): string {
 
 /** The same, to be read. */
 export function anchor(): string {
-  return decodeURIComponent(fragment());
+  return decoded(fragment());
 }
 
 /** The `?…` of the address. */

@@ -56,6 +56,16 @@ describe("the router", () => {
     vi.resetModules();
   });
 
+  it.each([
+    ["%", "%"],
+    ["%zz", "%zz"],
+    ["r%C3%A8gle", "règle"],
+  ])("reads the anchor #%s, or leaves it as it is written", async (written, read) => {
+    standIn(`http://server/rules/kanto#${written}`);
+    const { anchor } = await import("./route.svelte");
+    expect(anchor()).toBe(read);
+  });
+
   it("begins where the address says", async () => {
     standIn("http://server/rules/kanto#rule-2.1");
     const { here, anchor } = await import("./route.svelte");

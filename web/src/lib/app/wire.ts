@@ -192,6 +192,8 @@ export interface PuzzleVerdict { told: "solved" | "more" | "wrong"; words: Words
 
 export interface PuzzleHint { words: Words; cells: string[] }
 
+export interface TakenIn { taken: number }
+
 export interface Variation { moves: string[]; value: number; ends_in: number | null }
 
 export interface Verdict {

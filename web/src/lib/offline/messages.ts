@@ -7,6 +7,7 @@ export const SERVER = "house";
 export type ToServer = { to: typeof SERVER; from: string } & (
   | { kind: "hello" }
   | { kind: "request"; id: string; method: string; path: string; body: string }
+  | { kind: "abandon"; id: string }
   | { kind: "connect"; id: string; table: string }
   | { kind: "send"; id: string; text: string }
   | { kind: "leave"; id: string }
@@ -45,6 +46,8 @@ export interface EngineTask {
   task: string;
 }
 export type Answer = { id: number; answer: string } | { id: number; problem: string };
+/** The engine could not be started; a browser remembers files that failed as long as the worker is there. */
+export type NotStarted = { notStarted: string };
 
 /** The lock of the one worker that is the local server; tabs of older builds know it by this name. */
 export const serverLock = (name: string) => `${name} house`;

@@ -23,6 +23,9 @@ export const canChooseServer = () => !isStatic() && canRunLocalServer();
 /** The name of the local server's channel, locks and store; each folder of a web space has its own. */
 export const localServerName = () => `ludogite ${new URL(assetUrl(".")).pathname}`;
 
+/** Error: the local server's tab was closed in the middle of an answer; the next server can be asked again. */
+export class LocalServerLost extends Error {}
+
 /** Error: the local server could not be started. */
 export class NotSetUp extends Error {
   readonly words: Words = {

@@ -35,6 +35,14 @@ async function load() {
   lessons = await import("../study/lesson/progress");
 }
 
+it("knows somebody who has sat at a table, though the server that has it is away", async () => {
+  expect(page.isBack([])).toBe(false);
+  page.hasSat();
+  await load();
+  expect(page.isBack([])).toBe(true);
+  expect(page.today(games, { tables: [], puzzle: null }).isBack).toBe(true);
+});
+
 const found = (tables: TableLine[], puzzle: Puzzle | null = null) => page.today(games, { tables, puzzle });
 const offered = (...news: Parameters<typeof found>) =>
   found(...news).offers.map((offer) => {

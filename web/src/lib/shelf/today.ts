@@ -4,6 +4,7 @@ import { hasLearned, lessonsToDo } from "../study/lesson/progress";
 import { unfinished } from "../mine/tables";
 import { progress } from "../study/puzzle/progress";
 import type { GameInfo, Puzzle, TableLine } from "../app/wire";
+import { remembered } from "../ui/storage/remembered";
 
 /** A table to go on at, the puzzle of the day, a lesson to take, or a game to play at once. */
 export type Suggestion =
@@ -22,9 +23,17 @@ const MOST = 4;
 /** So many games stand before what is to be learned; others come after it, as long as there is room. */
 const TABLES_FIRST = 2;
 
+/** Whether somebody has sat at a table: the server that has their tables may be away. */
+const sat = remembered<boolean>("sat", false, (value) => value === true);
+
+/** Somebody sits at a table. */
+export function hasSat(): void {
+  if (!sat.get()) sat.set(true);
+}
+
 /** Whether somebody has been here before. */
 export function isBack(tables: readonly TableLine[]): boolean {
-  return tables.length > 0 || hasLearned() || progress.get().days > 0;
+  return tables.length > 0 || sat.get() || hasLearned() || progress.get().days > 0;
 }
 
 /** What to offer now. */

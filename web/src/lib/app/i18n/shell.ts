@@ -69,6 +69,7 @@ export const shell = catalogue({
     "games-title": "My games",
     "review-record": "Review a game from its record",
     "games-empty": "You have not played any games yet.",
+    "games-away": "The server cannot be reached. Games played there may be missing or out of date.",
     "games-now": "Being played",
     "games-over": "Finished",
 
@@ -228,6 +229,8 @@ export const shell = catalogue({
     "games-title": "Mes parties",
     "review-record": "Analyser une partie d'après son relevé",
     "games-empty": "Vous n'avez encore joué aucune partie.",
+    "games-away":
+      "Le serveur est injoignable. Les parties jouées là-bas peuvent manquer ou ne pas être à jour.",
     "games-now": "En cours",
     "games-over": "Terminées",
 

@@ -71,6 +71,7 @@ export const table = catalogue({
     share: "Share",
     "share-text": "A game of {game} on Ludogîte",
     "share-copied": "The link to this game is copied.",
+    "share-saved": "A picture of the final position is saved.",
     goal: "The goal",
     "proof-title": "Was it fair?",
     "proof-before":
@@ -231,6 +232,7 @@ export const table = catalogue({
     share: "Partager",
     "share-text": "Une partie de {game} sur Ludogîte",
     "share-copied": "Le lien de cette partie est copié.",
+    "share-saved": "Une image de la position finale est enregistrée.",
     goal: "Le but",
     "proof-title": "Était-ce équitable ?",
     "proof-before":

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
+import { NOT_SET_UP } from "../../table/connection/connection";
 import { LocalClient } from "./client";
 import type { FromServer, ServerState, ToServer } from "../messages";
-import { NotSetUp } from "../names";
+import { LocalServerLost, NotSetUp } from "../names";
 
 /** A page's client with a channel that the test is at the other end of. */
 function page(name = "me") {
@@ -70,6 +71,53 @@ describe("a request", () => {
   });
 });
 
+describe("an answer under way", () => {
+  async function begun() {
+    const test = page();
+    const leaving = new AbortController();
+    const answer = test.client.fetch("/api/review", { method: "POST", signal: leaving.signal });
+    test.state("ready", "one");
+    const id = idOf(test.sent("request")[0]);
+    test.hear({ to: "me", id, kind: "begin", status: 200, type: "text/event-stream" });
+    test.hear({ to: "me", id, kind: "part", text: "data: 1\n\n" });
+    return { ...test, id, leaving, reader: (await answer).body!.getReader() };
+  }
+
+  it("ends with an error when the server's tab is closed, and is not taken for one that waits", async () => {
+    const { state, sent, reader } = await begun();
+    await reader.read();
+    state("loading", "two");
+    await expect(reader.read()).rejects.toBeInstanceOf(LocalServerLost);
+    state("ready", "two");
+    expect(sent("request")).toHaveLength(1);
+  });
+
+  it("is abandoned by whoever leaves, and the server is told", async () => {
+    const { leaving, hear, id, sent, reader } = await begun();
+    leaving.abort();
+    await reader.read().catch(() => undefined);
+    await expect(reader.read()).rejects.toMatchObject({ name: "AbortError" });
+    expect(sent("abandon")).toMatchObject([{ id }]);
+    expect(() => hear({ to: "me", id, kind: "part", text: "late" })).not.toThrow();
+  });
+
+  it("is abandoned by whoever reads no further", async () => {
+    const { id, sent, reader } = await begun();
+    await reader.cancel();
+    expect(sent("abandon")).toMatchObject([{ id }]);
+  });
+});
+
+it("a request that is given up before it is answered fails, and the server is told", async () => {
+  const { client, state, sent } = page();
+  const leaving = new AbortController();
+  const answer = client.fetch("/api/study/opinion", { method: "POST", signal: leaving.signal });
+  state("ready");
+  leaving.abort();
+  await expect(answer).rejects.toMatchObject({ name: "AbortError" });
+  expect(sent("abandon")).toMatchObject([{ id: idOf(sent("request")[0]) }]);
+});
+
 describe("a connection", () => {
   it("is opened at a server that is ready, brings messages and takes them", () => {
     const { client, hear, state, sent } = page();
@@ -96,6 +144,14 @@ describe("a connection", () => {
     state("ready", "one");
     state("loading", "two");
     expect(closed.mock.calls).toEqual([[1013]]);
+  });
+
+  it("ends for good where this page's own worker cannot start the server", () => {
+    const { client, state } = page();
+    const closed = vi.fn();
+    client.connect("here-1").onclose = ({ code }) => void closed(code);
+    state("failed", "me");
+    expect(closed.mock.calls).toEqual([[NOT_SET_UP]]);
   });
 
   it("is closed with what the server says", () => {

@@ -2,11 +2,11 @@
  * The local server, as a page reaches it: requests and connections as to a server.
  *
  * One worker of all tabs is the local server. It has a lock; when its tab goes away, another tab's worker gets it. Whatever was
- * asked and not answered is asked again then; connections are cut, and tables come back by themselves.
+ * asked and not answered is asked again then; half an answer is an error, connections are cut, and tables come back by themselves.
  */
 
 import { assetUrl } from "../../app/site";
-import type { Socket } from "../../table/connection/connection";
+import { NOT_SET_UP, type Socket } from "../../table/connection/connection";
 import {
   pageLock,
   SERVER,
@@ -16,7 +16,7 @@ import {
   type ToServer,
   type ToPage,
 } from "../messages";
-import { localServerName, NotSetUp } from "../names";
+import { localServerName, LocalServerLost, NotSetUp } from "../names";
 import { showSetup } from "./setup.svelte";
 
 const TRY_AGAIN = 1013;
@@ -55,15 +55,37 @@ export class LocalClient {
   /** Answers as `fetch` does; it fails only where the local server cannot be started. */
   fetch(
     path: string,
-    { method = "GET", body = "" }: { method?: string; body?: string } = {},
+    {
+      method = "GET",
+      body = "",
+      signal,
+    }: { method?: string; body?: string; signal?: AbortSignal | null } = {},
   ): Promise<Response> {
+    if (signal?.aborted) return Promise.reject(signal.reason as Error);
     this.start();
     return new Promise((answer, fail) => {
       const id = this.newId();
       const message = { ...this.head, kind: "request", id, method, path, body } as const;
       this.asked.set(id, { message, answer, fail, parts: null });
+      signal?.addEventListener("abort", () => this.abandon(id, signal.reason as Error), { once: true });
       if (this.owner) this.post(message);
     });
+  }
+
+  /** Nobody waits for an answer any more. */
+  private abandon(id: string, reason: Error): void {
+    const asked = this.asked.get(id);
+    if (!asked) return;
+    this.giveUp(id, reason);
+    if (this.owner) this.post({ ...this.head, kind: "abandon", id });
+  }
+
+  /** A request ends without its whole answer. */
+  private giveUp(id: string, reason: Error): void {
+    const { fail, parts } = this.asked.get(id)!;
+    this.asked.delete(id);
+    if (parts) parts.error(reason);
+    else fail(reason);
   }
 
   /** Whether it would answer at once: somebody here has had it set up. */
@@ -115,13 +137,14 @@ export class LocalClient {
     const owner = news.state === "ready" ? news.owner : null;
     if (owner === this.owner) return;
     this.owner = owner;
+    for (const [id, { parts }] of this.asked) if (parts) this.giveUp(id, new LocalServerLost());
     if (owner) this.flush();
     else for (const socket of this.sockets.values()) socket.cut(TRY_AGAIN);
   }
 
   /** A server is ready: it gets all that waits. */
   private flush(): void {
-    for (const { message, parts } of this.asked.values()) if (!parts) this.post(message);
+    for (const { message } of this.asked.values()) this.post(message);
     for (const socket of this.sockets.values()) socket.open();
   }
 
@@ -130,16 +153,15 @@ export class LocalClient {
     void this.end?.then((end) => end());
     this.end = this.owner = null;
     this.environment.show(null);
-    for (const { fail } of this.asked.values()) fail(new NotSetUp());
-    this.asked.clear();
-    for (const socket of this.sockets.values()) socket.cut(TRY_AGAIN);
+    for (const id of [...this.asked.keys()]) this.giveUp(id, new NotSetUp());
+    for (const socket of this.sockets.values()) socket.cut(NOT_SET_UP);
   }
 
   private take(message: ToPage): void {
     const asked = this.asked.get(message.id);
     switch (message.kind) {
       case "begin":
-        return asked && this.begin(asked, message.status, message.type);
+        return asked && this.begin(message.id, asked, message.status, message.type);
       case "part":
         return asked?.parts?.enqueue(new TextEncoder().encode(message.text));
       case "end":
@@ -152,8 +174,11 @@ export class LocalClient {
     }
   }
 
-  private begin(asked: Asked, status: number, type: string): void {
-    const body = new ReadableStream<Uint8Array>({ start: (parts) => void (asked.parts = parts) });
+  private begin(id: string, asked: Asked, status: number, type: string): void {
+    const body = new ReadableStream<Uint8Array>({
+      start: (parts) => void (asked.parts = parts),
+      cancel: () => this.abandon(id, new DOMException("cancelled", "AbortError")),
+    });
     asked.answer(new Response(body, { status, headers: { "Content-Type": type } }));
   }
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const kept = vi.hoisted(() => ({ isKept: true, isStatic: false }));
 const home = vi.hoisted(() => vi.fn(async (path: string) => new Response(`home ${path}`)));
@@ -10,11 +10,10 @@ vi.mock("../../app/site", () => ({
 vi.mock("./client", () => ({ localClient: () => ({ fetch: home }) }));
 vi.mock("../store", () => ({
   localName: async () => "Zoé",
-  localLines: async () => [{ id: "here-1" }],
   localStrength: async (_: string, game: string) => ({ level: game === "kanto" ? 4 : 0, games: 9 }),
 }));
 
-import { reach, storedAddress, type Answerer } from "./reaching";
+import { PATIENCE, reach, storedAddress, type Answerer } from "./reaching";
 
 const GET: RequestInit = { method: "GET" };
 const POST: RequestInit = { method: "POST", body: "{}" };
@@ -71,7 +70,6 @@ describe.each([
 
   it("what lies in files or is kept needs no local server", async () => {
     expect(await asked("/api/me")).toBe('{"name":"Zoé","address":"","docs":""}');
-    expect(await asked("/api/me/tables")).toBe('[{"id":"here-1"}]');
     expect(await asked("/api/me/strength/kanto")).toBe('{"level":4,"games":9}');
     kept.isKept = false;
     expect(await asked("/api/shelf")).toBe("file http://server/folder/offline/api/shelf.json");
@@ -82,8 +80,51 @@ describe.each([
   it("what only a server knows is not asked of others", async () => {
     expect(await asked("/api/tables/7/past?step=1")).toBeNull();
     expect(await asked("/api/join/token")).toBeNull();
+    expect(await asked("/api/me/tables")).toBeNull();
     expect(await asked("/api/puzzles/today", GET, "server")).toBeNull();
     expect(home).not.toHaveBeenCalled();
+  });
+});
+
+describe("a server that says nothing", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  /** As `fetch`: it fails when it is aborted. */
+  const silent = (_: string, { signal }: RequestInit) =>
+    new Promise<never>((_, fail) => signal!.addEventListener("abort", () => fail(signal!.reason as Error)));
+
+  it("is away after a while: this device answers in its place", async () => {
+    vi.stubGlobal("fetch", silent);
+    const answer = text("/api/lessons/kanto");
+    await vi.advanceTimersByTimeAsync(PATIENCE);
+    expect(await answer).toBe("home /api/lessons/kanto");
+  });
+
+  it("in the middle of its answer is away, too", async () => {
+    vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {
+      const body = new ReadableStream({
+        start: (parts) => signal!.addEventListener("abort", () => parts.error(signal!.reason)),
+      });
+      return new Response(body);
+    });
+    const answer = text("/api/lessons/kanto");
+    await vi.advanceTimersByTimeAsync(PATIENCE);
+    expect(await answer).toBe("home /api/lessons/kanto");
+  });
+
+  it("may take its time between the events of a review", async () => {
+    const aborted = vi.fn();
+    vi.stubGlobal("fetch", async (_: string, { signal }: RequestInit) => {
+      signal!.addEventListener("abort", aborted);
+      return new Response(new ReadableStream(), { headers: { "Content-Type": "text/event-stream" } });
+    });
+    const leaving = new AbortController();
+    await reach("/api/review", { ...POST, signal: leaving.signal }, "any");
+    await vi.advanceTimersByTimeAsync(100 * PATIENCE);
+    expect(aborted).not.toHaveBeenCalled();
+    leaving.abort();
+    expect(aborted).toHaveBeenCalledOnce();
   });
 });
 

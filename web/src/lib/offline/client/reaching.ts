@@ -1,11 +1,11 @@
 /** Who answers a request: the server, a file of the app, or the local server. */
 
 import { isKept } from "../install/service.svelte";
+import { readMe } from "../../app/calls";
 import { assetUrl, isStatic } from "../../app/site";
 import { localServerName, isLocalRequest } from "../names";
 
-const ME = "/api/me";
-const MY_TABLES = "/api/me/tables";
+const ME = readMe().path;
 const MY_STRENGTH = /^\/api\/me\/strength\/([^/]+)$/;
 
 /** Answers that never change lie beside the app as files: the games, the rules, covers and diagrams. */
@@ -15,7 +15,11 @@ const STORED = /^\/api\/(shelf|rules\/[a-z-]+\/(en|fr)|games\/[a-z-]+\/(cover|di
 export type Answerer = "any" | "here" | "server";
 
 /** What nobody but a server knows. */
-const SERVER_ONLY = /^\/api\/(tables\/[^/]+\/|join\/)/;
+const SERVER_ONLY = /^\/api\/(tables\/[^/]+\/|join\/|me\/tables$)/;
+/** Requests that a server may think about for a while. */
+const LONG_WORK = /^\/api\/(verify|review|study\/opinion|tables\/[^/]+\/review)$/;
+/** Milliseconds until a server that says nothing is taken to be away. */
+export const [PATIENCE, LONG_PATIENCE] = [30_000, 180_000];
 const BAD_GATEWAY = 502;
 const GATEWAY_TIMEOUT = 504;
 
@@ -25,12 +29,29 @@ export async function reach(path: string, request: RequestInit, who: Answerer): 
   if (isStatic())
     return (await fromFile(path, request)) ?? (await onThisDevice(path, request, who)) ?? nobody();
   try {
-    const response = await fetch(path, { credentials: "same-origin", ...request });
+    const response = await fromServer(path, request);
     return isAway(response) ? ((await withoutServer(path, request, who)) ?? response) : response;
   } catch (problem) {
     const answer = request.signal?.aborted ? null : await withoutServer(path, request, who);
     if (!answer) throw problem;
     return answer;
+  }
+}
+
+/** A server's answer, all of it in time; only events may take longer once they have begun. */
+async function fromServer(path: string, request: RequestInit): Promise<Response> {
+  const limit = new AbortController();
+  const abort = () => limit.abort(request.signal?.reason);
+  if (request.signal?.aborted) abort();
+  request.signal?.addEventListener("abort", abort, { once: true });
+  const timer = setTimeout(abort, LONG_WORK.test(path) ? LONG_PATIENCE : PATIENCE);
+  try {
+    const response = await fetch(path, { credentials: "same-origin", ...request, signal: limit.signal });
+    const { status, headers } = response;
+    if (headers.get("Content-Type")?.startsWith("text/event-stream")) return response;
+    return new Response(await response.arrayBuffer(), { status, headers });
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -69,16 +90,14 @@ function nobody(): never {
 
 async function fromStore(path: string): Promise<Response | null> {
   const game = MY_STRENGTH.exec(path)?.[1];
-  if (!game && path !== ME && path !== MY_TABLES) return null;
-  const { localName, localLines, localStrength } = await import("../store");
+  if (!game && path !== ME) return null;
+  const { localName, localStrength } = await import("../store");
   const name = localServerName();
   if (game) return Response.json(await localStrength(name, game));
-  return Response.json(
-    path === ME ? { name: await localName(name), address: "", docs: "" } : await localLines(name),
-  );
+  return Response.json({ name: await localName(name), address: "", docs: "" });
 }
 
-async function atHome(path: string, { method, body }: RequestInit): Promise<Response> {
+async function atHome(path: string, { method, body, signal }: RequestInit): Promise<Response> {
   const { localClient } = await import("./client");
-  return localClient().fetch(path, { method, body: body as string | undefined });
+  return localClient().fetch(path, { method, body: body as string | undefined, signal });
 }

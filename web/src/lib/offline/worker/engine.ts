@@ -1,7 +1,7 @@
 /** The engine: a worker beside the local server that searches for bots and people, one task after the other. */
 
 import type { PyodideInterface } from "pyodide";
-import type { Answer, EngineTask } from "../messages";
+import type { Answer, EngineTask, NotStarted } from "../messages";
 import { bytes, startPython } from "./python";
 
 const KERNELS = "/kernels";
@@ -17,6 +17,7 @@ type Think = (task: string) => string;
 /** Answers tasks from now on. */
 export function runEngine(base: string): void {
   const started = start(base);
+  started.catch((problem) => postMessage({ notStarted: String(problem) } satisfies NotStarted));
   const fetched = new Map<string, Promise<void>>();
   let last: Promise<void> = Promise.resolve();
 
@@ -67,18 +68,22 @@ export class EngineClient {
 
   private start(): Worker {
     const worker = new Worker(self.location.href, { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+    /** Whoever asks next has another worker started. */
+    const end = (problem: string) => {
+      if (worker !== this.worker) return;
+      for (const [, reject] of this.waiting.values()) reject(new Error(problem));
+      this.waiting.clear();
+      this.worker = null;
+      worker.terminate();
+    };
+    worker.onmessage = ({ data }: MessageEvent<Answer | NotStarted>) => {
+      if ("notStarted" in data) return end(data.notStarted);
       const [resolve, reject] = this.waiting.get(data.id)!;
       this.waiting.delete(data.id);
       if ("answer" in data) resolve(data.answer);
       else reject(new Error(data.problem));
     };
-    worker.onerror = () => {
-      for (const [, reject] of this.waiting.values()) reject(new Error("the engine is lost"));
-      this.waiting.clear();
-      this.worker = null;
-      worker.terminate();
-    };
+    worker.onerror = () => end("the engine is lost");
     worker.postMessage({ role: "engine", base: this.base });
     return worker;
   }

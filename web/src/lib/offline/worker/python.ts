@@ -37,9 +37,11 @@ export async function startPython(
 ): Promise<Started> {
   const [archive, name] = await fetchPackage(base);
   progress(0.1);
-  const memory = name && (await keptMemory(name));
+  const memory = name && (await keptMemory(base, name));
   progress(0.2);
-  const restored = memory && (await withMemory(base, { _loadSnapshot: memory }).catch(forgotten));
+  const restored =
+    memory &&
+    (await withMemory(base, { _loadSnapshot: memory }).catch((problem) => forgotten(base, problem)));
   if (restored) {
     unpack(restored, archive);
     return { python: restored, missing: null };
@@ -53,12 +55,12 @@ export async function startPython(
 /** Keeps a picture of Python's memory, if the package is kept: whoever starts it next has it at once. */
 export async function pictureMemory(base: string): Promise<void> {
   const [archive, name] = await fetchPackage(base);
-  if (!name || (await keptMemory(name))) return;
+  if (!name || (await keptMemory(base, name))) return;
   const python = await withMemory(base, { _makeSnapshot: true });
   load(python, archive);
-  await keepMemory(name, python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>);
+  await keepMemory(base, name, python.makeMemorySnapshot() as Uint8Array<ArrayBuffer>);
   const [, still] = await fetchPackage(base).catch(() => [null, null]); // somebody may have removed it by now
-  if (still !== name) await forgetMemory();
+  if (still !== name) await forgetMemory(base);
 }
 
 async function withMemory(base: string, memory: Memory): Promise<PyodideInterface> {
@@ -100,9 +102,9 @@ function makeRoom(module: Emscripten, picture: Uint8Array): void {
 }
 
 /** The picture is of no use. */
-async function forgotten(problem: unknown): Promise<null> {
+async function forgotten(base: string, problem: unknown): Promise<null> {
   console.warn("Python is started anew:", problem);
-  await forgetMemory();
+  await forgetMemory(base);
   return null;
 }
 

@@ -8,12 +8,14 @@ import { EngineClient } from "./engine";
 /** Python's `local.browser.Browser`. */
 interface Browser {
   request(
+    id: string,
     method: string,
     path: string,
     body: string,
     begin: (status: number, type: string) => void,
     part: (text: string) => void,
   ): Promise<void>;
+  abandon(id: string): void;
   connect(
     id: string,
     table: string,
@@ -42,7 +44,7 @@ class LocalServer {
   private readonly channel: BroadcastChannel;
   private state: ServerState;
   private browser: Browser | null = null;
-  /** The connections of each page. */
+  /** The connections of each page, and its requests that are not answered yet. */
   private readonly pages = new Map<string, Set<string>>();
 
   constructor(
@@ -93,6 +95,8 @@ class LocalServer {
     switch (message.kind) {
       case "request":
         return void this.answer(this.browser, to, message);
+      case "abandon":
+        return this.browser.abandon(id);
       case "connect":
         this.pagesOf(to).add(id);
         return void this.browser.connect(
@@ -114,27 +118,34 @@ class LocalServer {
     to: string,
     { id, method, path, body }: Extract<ToServer, { kind: "request" }>,
   ): Promise<void> {
+    const open = this.pagesOf(to);
+    open.add(id);
     await browser.request(
+      id,
       method,
       path,
       body,
       (status, type) => this.say({ to, id, kind: "begin", status, type }),
       (text) => this.say({ to, id, kind: "part", text }),
     );
+    open.delete(id);
     this.say({ to, id, kind: "end" });
   }
 
-  /** The connections of a page; as soon as nobody holds its lock any more, it has gone. */
+  /** What a page has open; as soon as nobody holds its lock any more, it has gone. */
   private pagesOf(page: string): Set<string> {
-    let connections = this.pages.get(page);
-    if (!connections) {
-      this.pages.set(page, (connections = new Set()));
-      const gone = connections;
+    let open = this.pages.get(page);
+    if (!open) {
+      this.pages.set(page, (open = new Set()));
+      const gone = open;
       void navigator.locks.request(pageLock(this.name, page), () => {
-        for (const id of gone) this.browser?.leave(id);
+        for (const id of gone) {
+          this.browser?.leave(id);
+          this.browser?.abandon(id);
+        }
         this.pages.delete(page);
       });
     }
-    return connections;
+    return open;
   }
 }

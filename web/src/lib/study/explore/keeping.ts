@@ -4,6 +4,7 @@ import { api, ProblemError } from "../../app/api";
 import { language, say } from "../../app/i18n";
 import { study as t } from "../../app/i18n/study";
 import type { StudyStart } from "../../play/line";
+import { copyText } from "../../ui/storage/copying";
 import { save } from "../../ui/storage/saving";
 import { toast } from "../../ui/feedback/toasts.svelte";
 
@@ -11,10 +12,8 @@ const SHARPNESS = 3;
 
 /** Copies a text, and says so; where that is not allowed it is shown. */
 export async function copy(text: string, done: string): Promise<void> {
-  await navigator.clipboard.writeText(text).then(
-    () => toast(done, "good"),
-    () => toast(text),
-  );
+  if (await copyText(text)) toast(done, "good");
+  else toast(text);
 }
 
 export function saveRecord(line: StudyStart): Promise<void> {
@@ -24,11 +23,13 @@ export function saveRecord(line: StudyStart): Promise<void> {
 }
 
 export function savePicture(position: StudyStart, kind: "svg" | "png"): Promise<void> {
-  return said(async () => {
-    const svg = await api.picture(position, language());
-    const picture = kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pixels(svg);
-    save(picture, `${position.game}.${kind}`);
-  });
+  return said(async () => save(await pictureOf(position, kind), `${position.game}.${kind}`));
+}
+
+/** A position as a picture. */
+export async function pictureOf(position: StudyStart, kind: "svg" | "png"): Promise<Blob> {
+  const svg = await api.picture(position, language());
+  return kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : pixels(svg);
 }
 
 /** A drawing in pixels, sharp enough to be printed. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { PROTOCOL } from "../../app/wire";
 import type { Message, Piece, Request, SeatState, TableInfo, TableState, Update } from "../../app/wire";
-import { TableConnection, PING_AFTER, SILENCE_LIMIT } from "./connection";
+import { NOT_SET_UP, TableConnection, PING_AFTER, SILENCE_LIMIT, STABLE_AFTER } from "./connection";
 import type { ConnectionState, Reply, Socket } from "./connection";
 import { entry, sentEntry } from "../fixtures/table";
 import { BACK_OFF, RESEND_AFTER, type PendingRequest } from "./outbox";
@@ -65,12 +65,14 @@ let changes: { snapshot: Snapshot; kept: number }[];
 let acknowledged: PendingRequest[];
 let ids: number;
 let reloads: number;
+let chance: number;
 
 beforeEach(() => {
   timer = new FakeTimer();
   [sockets, connections, replies, changes, acknowledged] = [[], [], [], [], []];
   store = null;
   ids = reloads = 0;
+  chance = 0.5;
 });
 
 function table(): TableConnection {
@@ -83,6 +85,7 @@ function table(): TableConnection {
       timer,
       store: { read: () => store, write: (text) => void (store = text) },
       newId: () => `r${++ids}`,
+      random: () => chance,
       reload: () => void (reloads += 1),
     },
     {
@@ -304,6 +307,45 @@ test("it tries at once, then after one second, then every two", () => {
   expect(times).toEqual([0, 1, 2, 2]);
 });
 
+test("a server that closes whatever it has opened is not asked in a hot loop", () => {
+  arrived();
+  for (let round = 0; round < 100; round += 1) {
+    socket().drop(1013);
+    timer.pass(100);
+    if (sockets.length > round + 1) socket().receive(whole(1, "a"));
+  }
+  expect(sockets.length).toBeLessThan(12);
+});
+
+test("a connection that lasted is come back to at once", () => {
+  arrived();
+  for (let round = 1; round < 4; round += 1) {
+    for (let second = 0; second * 1_000 < STABLE_AFTER; second += 1) {
+      timer.pass(1_000);
+      socket().receive({ is: "pong" });
+    }
+    socket().drop(1006);
+    timer.pass(0);
+    expect(sockets).toHaveLength(round + 1);
+    socket().receive(whole(1, "a"));
+  }
+});
+
+test.each([
+  [0, 500],
+  [0.5, 1_000],
+  [0.999, 1_499],
+])("browsers come back at different times: by chance %f after %i ms", (chosen, expected) => {
+  chance = chosen;
+  arrived();
+  socket().drop(1006);
+  timer.pass(0);
+  const start = timer.time;
+  socket().drop(1006);
+  while (sockets.length === 2) timer.pass(1);
+  expect(timer.time - start).toBe(expected);
+});
+
 test("it tries at once when the network returns", () => {
   const connection = arrived();
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -331,6 +373,18 @@ test("a table that does not exist is gone, and is not asked for again", () => {
   timer.pass(60_000);
   expect(connections).toEqual(["gone"]);
   expect(sockets).toHaveLength(1);
+});
+
+test("a device without the files for its tables is not tried again before somebody asks", () => {
+  const connection = table();
+  socket().drop(NOT_SET_UP);
+  timer.pass(60_000);
+  expect(connections).toEqual(["not-set-up"]);
+  expect(sockets).toHaveLength(1);
+  connection.wake();
+  expect(sockets).toHaveLength(2);
+  socket().receive(whole(1, "a"));
+  expect(connections).toEqual(["not-set-up", "live"]);
 });
 
 test("questions are not asked over a lost connection", () => {

@@ -10,8 +10,11 @@ import { Outbox, type PendingRequest, type RequestStore } from "./outbox";
 import { applyUpdate, commonLength, keptLength, type Snapshot } from "./snapshot";
 import type { Timer } from "../../ui/motion/timer";
 
-/** `elsewhere`: the process that has the table cannot be reached at the moment; reconnecting goes on. */
-export type ConnectionState = "live" | "reconnecting" | "elsewhere" | "gone";
+/**
+ * `elsewhere`: the process that has the table cannot be reached at the moment; reconnecting goes on.
+ * `not-set-up`: this device lacks files for its tables; another attempt is made when somebody asks for it.
+ */
+export type ConnectionState = "live" | "reconnecting" | "elsewhere" | "not-set-up" | "gone";
 /** What the server answers, beside the table itself. */
 export type Reply = Exclude<Message, { is: "arrival" | "update" | "outdated" | "pong" }>;
 
@@ -37,6 +40,8 @@ export interface ConnectionEnvironment {
   timer: Timer;
   store: RequestStore;
   newId(): string;
+  /** A number from 0 to below 1; browsers that lost the same server come back one after the other. */
+  random(): number;
   /** Loads the page anew, for the server has become another one. */
   reload(): void;
 }
@@ -44,9 +49,15 @@ export interface ConnectionEnvironment {
 export const PING_AFTER = 2_500;
 export const SILENCE_LIMIT = 9_000;
 const CHECK_EVERY = 500;
+/** Milliseconds before attempts, on average: each may be a half more or less. */
 const RETRY_DELAYS = [0, 1_000, 2_000];
+/** A connection that lasted so long was none of the failures. */
+export const STABLE_AFTER = 10_000;
 const ABNORMAL_CLOSURE = 1006;
-const FINAL_CLOSE_CODES = [1008, 4403, 4404];
+/** There is no server on this device, and none can be started: each attempt costs a worker with Python. */
+export const NOT_SET_UP = 4503;
+export const NO_SUCH_TABLE = 4404;
+const FINAL_CLOSE_CODES = [1008, 4403, NO_SUCH_TABLE];
 const ELSEWHERE = "elsewhere";
 
 export class TableConnection {
@@ -57,6 +68,7 @@ export class TableConnection {
   private receivedAt = 0;
   private sentAt = 0;
   private failures = 0;
+  private liveSince = 0;
   private isReady = false;
   private isClosed = false;
   private cancelCheck = () => {};
@@ -143,6 +155,7 @@ export class TableConnection {
   }
 
   private disconnected(code: number, reason = ""): void {
+    if (this.isReady && this.now - this.liveSince >= STABLE_AFTER) this.failures = 0;
     this.drop();
     if (this.isClosed) return;
     if (FINAL_CLOSE_CODES.includes(code)) {
@@ -150,8 +163,14 @@ export class TableConnection {
       this.report("gone");
       return;
     }
+    if (code === NOT_SET_UP) {
+      this.cancelRetry = () => {}; // until `wake`
+      this.report("not-set-up");
+      return;
+    }
     this.report(reason === ELSEWHERE ? "elsewhere" : "reconnecting");
-    const delay = RETRY_DELAYS[Math.min(this.failures, RETRY_DELAYS.length - 1)]!;
+    const usual = RETRY_DELAYS[Math.min(this.failures, RETRY_DELAYS.length - 1)]!;
+    const delay = usual * (0.5 + this.environment.random());
     this.failures += 1;
     this.cancelRetry = this.environment.timer.after(delay, () => this.connect());
   }
@@ -205,7 +224,7 @@ export class TableConnection {
   private replace({ v, table, state, history, view }: Arrival): void {
     const before = this.snapshot;
     this.snapshot = { v, table, state, history, view };
-    this.failures = 0;
+    this.liveSince = this.now;
     this.isReady = true;
     this.outbox.expire();
     this.report("live");

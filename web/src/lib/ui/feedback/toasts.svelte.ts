@@ -17,10 +17,11 @@ const SECONDS = { plain: 4, good: 4, bad: 8 };
 const state = $state<{ shown: Toast[] }>({ shown: [] });
 let count = 0;
 
-/** Says something for a few seconds. */
+/** Says something for a few seconds; said again, it is there once. */
 export function toast(text: string, kind: ToastKind = "plain"): void {
   const id = ++count;
-  state.shown = [...state.shown, { id, text, kind }].slice(-MOST);
+  const others = state.shown.filter((shown) => shown.text !== text || shown.kind !== kind);
+  state.shown = [...others, { id, text, kind }].slice(-MOST);
   setTimeout(() => dismiss(id), SECONDS[kind] * 1000);
 }
 
@@ -29,12 +30,22 @@ export function dismiss(id: number): void {
   state.shown = state.shown.filter((toast) => toast.id !== id);
 }
 
+/** Takes all messages away: they were about a page that has been left. */
+export function clearToasts(): void {
+  state.shown = [];
+}
+
 /** The messages now. */
 export function toasts(): readonly Toast[] {
   return state.shown;
 }
 
+/** What went wrong, in words. */
+export function problemText(problem: unknown): string {
+  return problem instanceof ProblemError ? say(problem.words) : t("failed-text");
+}
+
 /** Shows what went wrong. */
 export function showProblem(problem: unknown): void {
-  toast(problem instanceof ProblemError ? say(problem.words) : t("failed-text"), "bad");
+  toast(problemText(problem), "bad");
 }
