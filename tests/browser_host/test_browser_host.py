@@ -233,7 +233,7 @@ async def test_a_review_that_is_abandoned_has_no_followers() -> None:
     )
     while not seen:
         await asyncio.sleep(0)
-    (job,) = house_of(browser).reviews._jobs.values()
+    (job,) = host_of(browser).reviews._jobs.values()
     browser.abandon("8")
     await asyncio.wait_for(work, 60)
     for _ in range(100):
