@@ -131,7 +131,8 @@ export async function* askEvents<Item>(call: EventsCall<Item>, signal: AbortSign
   for (;;) {
     const response = await introduced(call, "any", () => askOnce(call, { signal }));
     try {
-      return yield* readEvents<Item>(response.body!);
+      yield* readEvents<Item>(response.body!);
+      return;
     } catch (problem) {
       if (signal.aborted) return;
       if (!(problem instanceof LocalServerLost)) throw new ProblemError(OFFLINE, "offline", 0);

@@ -17,7 +17,7 @@ export type Answerer = "any" | "here" | "server";
 /** What nobody but a server knows. */
 const SERVER_ONLY = /^\/api\/(tables\/[^/]+\/|join\/|me\/tables$)/;
 /** Requests that a server may think about for a while. */
-const LONG_WORK = /^\/api\/(verify|review|study\/opinion|tables\/[^/]+\/review)$/;
+const LONG_WORK = /^\/api\/(verify|review|study\/opinion|tables\/(moving|[^/]+\/(moving|review)))$/;
 /** Milliseconds until a server that says nothing is taken to be away. */
 export const [PATIENCE, LONG_PATIENCE] = [30_000, 180_000];
 const BAD_GATEWAY = 502;

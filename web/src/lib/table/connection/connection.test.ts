@@ -1,60 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { PROTOCOL } from "../../app/wire";
-import type { Message, Piece, Request, SeatState, TableInfo, TableState, Update } from "../../app/wire";
-import { NOT_SET_UP, TableConnection, PING_AFTER, SILENCE_LIMIT, STABLE_AFTER } from "./connection";
-import type { ConnectionState, Reply, Socket } from "./connection";
-import { entry, sentEntry } from "../fixtures/table";
+import type { Message, Piece, Update } from "../../app/wire";
+import { TableConnection, PING_AFTER, SILENCE_LIMIT } from "./connection";
+import type { ConnectionState, Reply } from "./connection";
+import { board, FakeSocket, FakeTimer, seat, sent, state, whole } from "../fixtures/connection";
+import { entry } from "../fixtures/table";
 import { BACK_OFF, RESEND_AFTER, type PendingRequest } from "./outbox";
 import { commonLength, type Snapshot } from "./snapshot";
-
-class FakeSocket implements Socket {
-  onmessage: ((event: MessageEvent) => void) | null = null;
-  onclose: ((event: CloseEvent) => void) | null = null;
-  sent: Request[] = [];
-  isClosed = false;
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Request);
-  }
-  close(): void {
-    this.isClosed = true;
-  }
-  receive(message: Message): void {
-    this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
-  }
-  drop(code: number): void {
-    this.onclose?.({ code } as CloseEvent);
-  }
-  /** The requests other than pings. */
-  get requests(): PendingRequest[] {
-    return this.sent.filter((request) => request.do === "move" || request.do === "act");
-  }
-}
-
-class FakeTimer {
-  time = 0;
-  private due: { at: number; then: () => void }[] = [];
-
-  now(): number {
-    return this.time;
-  }
-  after(milliseconds: number, then: () => void): () => void {
-    const item = { at: this.time + milliseconds, then };
-    this.due.push(item);
-    return () => void (this.due = this.due.filter((other) => other !== item));
-  }
-  pass(milliseconds: number): void {
-    const end = this.time + milliseconds;
-    for (;;) {
-      const next = this.due.filter((item) => item.at <= end).sort((one, other) => one.at - other.at)[0];
-      if (!next) break;
-      this.due = this.due.filter((item) => item !== next);
-      this.time = Math.max(this.time, next.at);
-      next.then();
-    }
-    this.time = end;
-  }
-}
 
 let timer: FakeTimer;
 let sockets: FakeSocket[];
@@ -65,14 +17,12 @@ let changes: { snapshot: Snapshot; kept: number }[];
 let acknowledged: PendingRequest[];
 let ids: number;
 let reloads: number;
-let chance: number;
 
 beforeEach(() => {
   timer = new FakeTimer();
   [sockets, connections, replies, changes, acknowledged] = [[], [], [], [], []];
   store = null;
   ids = reloads = 0;
-  chance = 0.5;
 });
 
 function table(): TableConnection {
@@ -85,7 +35,7 @@ function table(): TableConnection {
       timer,
       store: { read: () => store, write: (text) => void (store = text) },
       newId: () => `r${++ids}`,
-      random: () => chance,
+      random: () => 0.5,
       reload: () => void (reloads += 1),
     },
     {
@@ -100,29 +50,6 @@ function table(): TableConnection {
 }
 
 const socket = () => sockets[sockets.length - 1]!;
-const sent = (text: string) => sentEntry(0, text);
-const state: TableState = { players: [0, 1], to_move: 0 };
-const nobody = { en: "", fr: "" };
-const seat: SeatState = {
-  name: nobody,
-  is_named: false,
-  level: null,
-  is_yours: false,
-  is_present: true,
-  invitation: "",
-};
-const board = { columns: ["a"], rows: ["1"], cells: [cell("a1")] };
-
-function cell(name: string) {
-  return { name, column: 0, row: 0, kind: "square", colour: "", mark: "" };
-}
-
-function whole(v: number, ...moves: string[]): Message {
-  const table = {} as TableInfo;
-  const rest = { state, seats: [seat], kept: 0, entries: moves.map(sent), scene: {}, board };
-  return { is: "update", v, protocol: PROTOCOL, table, ...rest };
-}
-
 /** An update with a move that makes the history so long. */
 function moved(v: number, move: string, length: number, more: Partial<Update> = {}): Message {
   return { is: "update", v, kept: length - 1, entries: [sent(move)], scene: {}, ...more };
@@ -295,68 +222,6 @@ test("pongs keep the connection", () => {
   expect(sockets).toHaveLength(1);
 });
 
-test("it tries at once, then after one second, then every two", () => {
-  arrived();
-  const times: number[] = [];
-  for (let attempt = 0; attempt < 4; attempt += 1) {
-    const [count, start] = [sockets.length, timer.time];
-    socket().drop(1006);
-    while (sockets.length === count) timer.pass(100);
-    times.push(Math.round((timer.time - start) / 1_000));
-  }
-  expect(times).toEqual([0, 1, 2, 2]);
-});
-
-test("a server that closes whatever it has opened is not asked in a hot loop", () => {
-  arrived();
-  for (let round = 0; round < 100; round += 1) {
-    socket().drop(1013);
-    timer.pass(100);
-    if (sockets.length > round + 1) socket().receive(whole(1, "a"));
-  }
-  expect(sockets.length).toBeLessThan(12);
-});
-
-test("a connection that lasted is come back to at once", () => {
-  arrived();
-  for (let round = 1; round < 4; round += 1) {
-    for (let second = 0; second * 1_000 < STABLE_AFTER; second += 1) {
-      timer.pass(1_000);
-      socket().receive({ is: "pong" });
-    }
-    socket().drop(1006);
-    timer.pass(0);
-    expect(sockets).toHaveLength(round + 1);
-    socket().receive(whole(1, "a"));
-  }
-});
-
-test.each([
-  [0, 500],
-  [0.5, 1_000],
-  [0.999, 1_499],
-])("browsers come back at different times: by chance %f after %i ms", (chosen, expected) => {
-  chance = chosen;
-  arrived();
-  socket().drop(1006);
-  timer.pass(0);
-  const start = timer.time;
-  socket().drop(1006);
-  while (sockets.length === 2) timer.pass(1);
-  expect(timer.time - start).toBe(expected);
-});
-
-test("it tries at once when the network returns", () => {
-  const connection = arrived();
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    socket().drop(1006);
-    if (attempt < 2) timer.pass(1_000);
-  }
-  const count = sockets.length;
-  connection.wake();
-  expect(sockets).toHaveLength(count + 1);
-});
-
 test("what an old socket still says is not heard", () => {
   const connection = arrived();
   const hear = sockets[0]!.onmessage!;
@@ -373,18 +238,6 @@ test("a table that does not exist is gone, and is not asked for again", () => {
   timer.pass(60_000);
   expect(connections).toEqual(["gone"]);
   expect(sockets).toHaveLength(1);
-});
-
-test("a device without the files for its tables is not tried again before somebody asks", () => {
-  const connection = table();
-  socket().drop(NOT_SET_UP);
-  timer.pass(60_000);
-  expect(connections).toEqual(["not-set-up"]);
-  expect(sockets).toHaveLength(1);
-  connection.wake();
-  expect(sockets).toHaveLength(2);
-  socket().receive(whole(1, "a"));
-  expect(connections).toEqual(["not-set-up", "live"]);
 });
 
 test("questions are not asked over a lost connection", () => {
