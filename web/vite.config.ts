@@ -1,9 +1,37 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+
+/** Conditions on the window that several files share; CSS knows no custom media yet. */
+const MEDIA: Record<string, string> = {
+  /** The page has room for two columns. */
+  "--beside": "(min-width: 900px), (min-width: 540px) and (min-aspect-ratio: 6/5)",
+  /** One thing below the other: a phone held upright. */
+  "--stacked": "(max-width: 899px) and (max-aspect-ratio: 6/5)",
+  /** A phone held sideways, or a desk zoomed in: hardly any height. */
+  "--low": "(max-height: 528px) and (min-width: 540px) and (min-aspect-ratio: 6/5)",
+};
+
+/** Puts these conditions where styles name them, as `@media (--low)`. */
+function customMedia(): Plugin {
+  return {
+    name: "custom-media",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/\.(svelte|css)$/.test(id) || !code.includes("@media (--")) return null;
+      const resolved = code.replace(/@media \((--\w+)\)/g, (_, name: string) => {
+        const condition = MEDIA[name];
+        if (!condition) throw new Error(`${id}: no condition is called ${name}`);
+        return `@media ${condition}`;
+      });
+      return { code: resolved, map: null };
+    },
+  };
+}
 
 // The built app lies inside the Python package, which serves it; `ludogite site` puts it anywhere else.
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [customMedia(), svelte()],
   build: {
     outDir: "../src/ludogite/site",
     emptyOutDir: true,
