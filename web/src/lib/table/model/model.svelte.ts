@@ -22,12 +22,17 @@ import type { Snapshot } from "../connection/snapshot";
 import { askWhy } from "./why";
 import { hasBoard, hintInWords, soundOf } from "./wording";
 
+/** Clocks and absences with their seconds at the time when the server's message came. */
+export interface Timing extends Pick<TableState, "clocks" | "away"> {
+  receivedAt: number;
+}
+
 export class TableModel implements Playing {
   snapshot = $state.raw<Snapshot | null>(null);
   connection = $state<ConnectionState>("reconnecting");
   hasBeenLive = $state(false);
-  /** When the table's state came, for what runs down. */
-  receivedAt = $state(Date.now());
+  /** What runs down: at once as it came, though the move that came with it may be shown later. */
+  timing = $state.raw<Timing>({ clocks: [], away: {}, receivedAt: 0 });
 
   readonly input = new MoveInput();
   readonly announcer = new Announcer();
@@ -292,6 +297,8 @@ export class TableModel implements Playing {
   private enqueue(now: Snapshot, kept: number): void {
     const before = this.latest;
     this.latest = now;
+    const { clocks, away } = now.state;
+    if (now.state !== before?.state) this.timing = { clocks, away, receivedAt: Date.now() };
     const isSeen = this.environment.isVisible() || this.animation.isPaused;
     if (!before || !isSeen || !goesOn(before, now)) return this.animation.jump([wholeOf(now, kept)]);
     if (now.view === before.view) return this.animation.amend(wholeOf(now, kept));
@@ -310,7 +317,6 @@ export class TableModel implements Playing {
   private receive(now: Snapshot, kept: number): void {
     const before = this.snapshot;
     this.snapshot = now;
-    this.receivedAt = Date.now();
     if (now.view !== before?.view) this.receiveView(now, kept);
     if (before) this.react(before, now);
     else this.announcer.opened(now);
