@@ -2,6 +2,7 @@
 
 import { say } from "../../../app/i18n";
 import type { Entry, TableState, View } from "../../../app/protocol";
+import { commonLength } from "../../../table/connection/snapshot";
 import type { Die, OddsTable, TableInfo } from "../../../app/wire";
 import { addable, marked, moveOf, rollsOf } from "./choosing";
 import { buttonMove, cardUses, offersAt, stepsOf, type Begun, type DieButton } from "./offers";
@@ -34,7 +35,9 @@ export interface DiceTableProps {
 
 export class DiceModel {
   private readonly props: () => DiceTableProps;
-  private step: number | null = null;
+  /** What led to the position received last; null before there was one. */
+  private line: readonly Entry[] | null = null;
+  private step = 0;
 
   /** The dice chosen to be rolled, by their number in the reserve. */
   chosen = $state.raw<ReadonlySet<number>>(new Set());
@@ -104,14 +107,17 @@ export class DiceModel {
     return this.turns.filter(({ side }) => side === this.eye).at(-1) ?? null;
   });
 
-  /** A new position: nothing is chosen or begun, and new dice tumble. */
+  /** A new position: nothing is chosen or begun, and new dice tumble. The same one may come in parts. */
   receive(): void {
     const { step } = this.view;
-    if (this.step === step) return;
     const { history = [], falling = [] } = this.props();
-    const added = this.step === null ? [] : [...history, ...falling].slice(this.step, step);
-    this.thrown = thrownNow(this.roll, added);
-    this.step = step;
+    const before = this.line;
+    const line = [...history, ...falling].slice(0, step);
+    const common = before ? commonLength(before, line) : 0;
+    const isSame = before && step === this.step && common === Math.min(before.length, line.length);
+    [this.line, this.step] = [line, step];
+    if (isSame) return;
+    this.thrown = thrownNow(this.roll, before ? line.slice(common) : []);
     this.clear();
   }
 
