@@ -2,7 +2,7 @@
 
 import { say } from "../../app/i18n";
 import { table as t } from "../../app/i18n/table";
-import type { Entry, TableState, View } from "../../app/protocol";
+import type { Action, Entry, TableState, View } from "../../app/protocol";
 import type { TableAct, Legend, TableInfo } from "../../app/wire";
 import { LANDING } from "../../ui/motion/pace";
 import { AnimationQueue, type Frame } from "../animation/animation.svelte";
@@ -15,6 +15,7 @@ import { Hints } from "./hints.svelte";
 import { MoveInput } from "../../play/input.svelte";
 import { Notices } from "../../play/notices.svelte";
 import { OddsQuery } from "./odds.svelte";
+import { Redo } from "./redo.svelte";
 import { takeClick, type Playing } from "../../play/playing";
 import { takeReply } from "./replies";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
@@ -38,6 +39,7 @@ export class TableModel implements Playing {
   readonly announcer = new Announcer();
   readonly cursor: HistoryCursor;
   readonly hints: Hints;
+  private readonly undone = new Redo();
   readonly odds: OddsQuery;
   readonly notices: Notices;
   readonly animation: AnimationQueue;
@@ -230,6 +232,23 @@ export class TableModel implements Playing {
     if (complete && last) this.click(last);
   }
 
+  /** The move that was taken back last, if the viewer may play it again. */
+  private get redone(): Action | null {
+    const { next } = this.undone;
+    if (!next || !this.canMove || !this.myPlayers.includes(next.player) || this.input.isSending) return null;
+    return this.snapshot!.view.actions.find(({ move }) => move === next.text) ?? null;
+  }
+
+  get canRedo(): boolean {
+    return this.redone !== null;
+  }
+
+  /** Plays the move again that was taken back last; chance and bots may answer differently. */
+  redo(): void {
+    const { redone } = this;
+    if (redone) this.send(redone.move, redone.clicks);
+  }
+
   send(move: string, clicks: readonly string[] = []): void {
     this.input.sent(clicks);
     if (this.isBoard) this.animation.begin(LANDING);
@@ -297,6 +316,7 @@ export class TableModel implements Playing {
   private enqueue(now: Snapshot, kept: number): void {
     const before = this.latest;
     this.latest = now;
+    this.undone.receive(before, now, kept);
     const { clocks, away } = now.state;
     if (now.state !== before?.state) this.timing = { clocks, away, receivedAt: Date.now() };
     const isSeen = this.environment.isVisible() || this.animation.isPaused;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { speak } from "../../app/i18n";
 import type { HintLine, RefusedMessage } from "../../app/wire";
-import { FakeServer, sentEntry, whole } from "../fixtures/table";
+import { FakeServer, sentEntry, STATE, whole } from "../fixtures/table";
 import { TableModel } from "./model.svelte";
 import { FIRST_DELAY, RETRY_DELAY } from "../connection/retry";
 
@@ -93,6 +93,44 @@ describe("the viewer's move", () => {
     model.send("a1-b1");
     server.send(refused(server.of("move")[0]!.id, "stale"));
     expect(model.notices.current?.text).toMatch(/changed in the meantime/);
+  });
+});
+
+describe("moves that were taken back", () => {
+  const one = { players: [0, 1], seats: STATE.seats.map((seat) => ({ ...seat, is_yours: true })) };
+  const undo = (kept: number, entries: string[] = []) =>
+    server.send({
+      is: "update",
+      v: 3,
+      kept,
+      entries: entries.map((text, at) => sentEntry((kept + at) % 2, text)),
+      scene: {},
+      actions: MOVES.map(([move = "", ...clicks]) => [move, clicks]),
+      state: { players: [0, 1], to_move: (kept + entries.length) % 2 },
+    });
+  const begin = () => {
+    server.send({ ...whole(["a1-b1", "c1-b1"]), seats: one.seats });
+    expect(model.canRedo).toBe(false);
+  };
+
+  test("can be played again, one after the other", () => {
+    begin();
+    undo(1);
+    undo(0);
+    expect(model.canRedo).toBe(true);
+    model.redo();
+    expect(server.of("move")).toMatchObject([{ move: "a1-b1" }]);
+    expect(model.input.sentClicks).toEqual(["a1", "b1"]);
+    undo(0, ["a1-b1"]);
+    expect(model.canRedo).toBe(false); // c1-b1 is no move here
+  });
+
+  test("are forgotten once something else is played", () => {
+    begin();
+    undo(0);
+    undo(0, ["a1-c1"]);
+    undo(1);
+    expect(model.canRedo).toBe(false);
   });
 });
 
