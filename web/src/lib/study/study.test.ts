@@ -1,46 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ProblemError } from "../app/api";
 import { speak } from "../app/i18n";
-import { BOARD, INFO, sentEntry } from "../table/fixtures/table";
+import { found, words, type Asked } from "../table/fixtures/study";
 import { systemTimer } from "../ui/motion/timer";
 import { BREATH, LANDING, RATES } from "../ui/motion/pace";
-import type { Study, StudyRequest } from "../app/wire";
+import type { Study } from "../app/wire";
 import { StudyModel } from "./study.svelte";
 
 const MOVE_TIME = LANDING + BREATH;
-type Asked = Partial<StudyRequest>;
-const words = { en: "That is not allowed.", fr: "Ce n’est pas permis." };
 let asked: Asked[];
 let answer: (request: Asked) => Promise<Study>;
 let model: StudyModel;
 let rate: number;
-
-/** What the server would say: the position's text is what was played. */
-function found({ game = "katarenga", options = {}, position, moves = [], clicks }: Asked): Study {
-  const before = position ? position.split(" ") : [];
-  const line = [...before, ...moves];
-  return {
-    game,
-    options,
-    option_words: [],
-    position: line.join(" "),
-    roles: INFO.roles,
-    to_move: line.includes("end") ? null : line.length % 2,
-    has_chance: false,
-    legend: INFO.legend,
-    entries: moves.map((text, index) => sentEntry((before.length + index) % 2, text)),
-    scene: {},
-    actions: [
-      ["a1-b1", ["a1", "b1"]],
-      ["a1-c1", ["a1", "c1"]],
-    ],
-    previews: {},
-    outcomes: [],
-    board: BOARD,
-    ending: line.includes("end") ? { result: [1, 0], how: "won", words, scores: [] } : null,
-    why: clicks ? { words, rule: "2.1" } : null,
-  };
-}
 
 beforeEach(async () => {
   vi.useFakeTimers();
