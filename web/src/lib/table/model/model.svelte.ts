@@ -17,6 +17,7 @@ import { Notices } from "../../play/notices.svelte";
 import { OddsQuery } from "./odds.svelte";
 import { Redo } from "./redo.svelte";
 import { takeClick, type Playing } from "../../play/playing";
+import { neighbour } from "../../play/turns";
 import { takeReply } from "./replies";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
@@ -285,10 +286,10 @@ export class TableModel implements Playing {
     await this.cursor.look(this.snapshot, step);
   }
 
-  /** After the present comes what is held back. */
+  /** Goes on or back by a position of the list of moves; after the present comes what is held back. */
   lookBy(steps: number): void {
     if (steps > 0 && this.cursor.step === null && this.animation.isPaused) this.animation.step();
-    else void this.look((this.cursor.step ?? this.snapshot?.history.length ?? 0) + steps);
+    else if (this.shown) void this.look(neighbour(this.shown.history, this.shownStep, steps));
   }
 
   /** Shows a game of the match that is over. */

@@ -165,6 +165,15 @@ describe("looking back", () => {
     expect([model.view?.step, model.canMove]).toEqual([2, true]);
     expect(server.fetched).toEqual(["1:1"]);
   });
+
+  test("goes from move to move, with what chance did after each", async () => {
+    const entries = [sentEntry(0, "a1-b1"), sentEntry(-1, "3"), sentEntry(1, "c1-b1"), sentEntry(-1, "2")];
+    server.send({ ...whole([], MOVES), v: 4, entries });
+    model.lookBy(-1);
+    await vi.waitFor(() => expect(model.shownStep).toBe(2));
+    model.lookBy(-1);
+    await vi.waitFor(() => expect(model.shownStep).toBe(0));
+  });
 });
 
 describe("a match", () => {
