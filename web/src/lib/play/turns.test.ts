@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { speak } from "../app/i18n";
 import { entry } from "../table/fixtures/table";
-import { moveNumber, neighbour, plyInWords, plySpelled, turnsOf } from "./turns";
+import { moveNumber, plyInWords, plySpelled, stopsOf, turnsOf } from "./turns";
 
 beforeEach(() => speak("en"));
 
@@ -44,12 +44,11 @@ test("a long move may be broken between its parts", () => {
   expect(plySpelled({ entries: [long], step: 1 })).toBe("[a1>b2]\u200bb2\u200b^d2");
 });
 
-test("steps are counted and gone along as the list has them: a reveal belongs to its move", () => {
+test("steps are counted as the list has them: a reveal belongs to its move", () => {
   const history = [entry(0, "?a1-b1"), entry(-1, "b1=3"), entry(1, "?c1-b1"), entry(-1, "b1=2")].map(
     (one) => ({ ...one, event: { ...one.event, ends_turn: one.player < 0 } }),
   );
   expect([0, 1, 2, 3, 4].map((step) => moveNumber(history, step))).toEqual([0, 1, 1, 2, 2]);
   expect(moveNumber(history)).toBe(2);
-  expect([4, 3, 2, 1, 0].map((step) => neighbour(history, step, -1))).toEqual([2, 2, 0, 0, 0]);
-  expect([0, 1, 2, 3, 4].map((step) => neighbour(history, step, 1))).toEqual([2, 2, 4, 4, 4]);
+  expect(stopsOf(history)).toEqual([0, 2, 4]);
 });

@@ -42,11 +42,9 @@ export function moveNumber(history: readonly Entry[], step = history.length): nu
   return turnsOf(history.slice(0, step)).length;
 }
 
-/** The next step, or the one before, at which the list has a position: chance belongs to the move before it. */
-export function neighbour(history: readonly Entry[], step: number, by: number): number {
-  const steps = [0, ...turnsOf(history).flatMap(({ plies }) => plies.map((ply) => ply.step))];
-  if (by < 0) return Math.max(0, ...steps.filter((other) => other < step));
-  return Math.min(history.length, ...steps.filter((other) => other > step));
+/** The steps at which the list has a position: chance belongs to the move before it. */
+export function stopsOf(history: readonly Entry[]): number[] {
+  return [0, ...turnsOf(history).flatMap(({ plies }) => plies.map(({ step }) => step))];
 }
 
 /** A ply as it is spelled; it may be broken between its parts. */

@@ -161,7 +161,7 @@ describe("its line", () => {
     await model.show({ game: "kanto", position: "p q r" });
     late(found({ moves: ["slow"] }));
     expect(await playing).toBe(false);
-    expect([model.current?.game, model.position, model.line]).toEqual(["kanto", "p q r", 2]);
+    expect([model.current?.game, model.position, model.lines]).toEqual(["kanto", "p q r", 2]);
   });
 });
 
@@ -184,6 +184,17 @@ describe("a line with moves", () => {
     expect([model.position, model.view?.step, model.told]).toEqual(["m1 m2", 2, "Black plays m2"]);
     await model.go(1);
     expect([model.position, asked.length]).toEqual(["m1", 3]);
+  });
+
+  test("is gone along by every press, with few questions at a time", async () => {
+    for (let at = 0; at <= 3; at++) void model.go(at);
+    model.back();
+    model.back();
+    model.back();
+    expect(asked.length).toBeLessThanOrEqual(3);
+    expect([model.isBusy, model.canMove]).toEqual([true, false]);
+    await vi.waitFor(() => expect(model.isBusy).toBe(false));
+    expect([model.at, model.position]).toEqual([0, ""]);
   });
 
   test("goes where it was sent last", async () => {

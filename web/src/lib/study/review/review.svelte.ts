@@ -2,7 +2,7 @@
 
 import { api, ProblemError } from "../../app/api";
 import type { Review, ReviewBegun, ReviewedStep, ReviewMessage, Words } from "../../app/wire";
-import type { StudyEnvironment } from "../../play/line";
+import type { StudyEnvironment } from "../start";
 import { StudyModel } from "../study.svelte";
 
 /** Begins a review; what comes of it is a stream. */

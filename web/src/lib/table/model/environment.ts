@@ -1,19 +1,16 @@
 /** What a table's page needs of the world around it, so that tests can be that world. */
 
 import type { ConnectionEnvironment } from "../connection/connection";
-import type { FetchGame } from "../../play/cursor.svelte";
-import type { FetchPosition } from "../../play/positions";
+import type { PastEnvironment } from "./lookback.svelte";
 import type { Sound } from "../../play/sound";
 import type { StudyRequest, StudyWhy } from "../../app/wire";
 
 /** A position by its game, with the clicks in question. */
 export type WhyQuestion = Pick<StudyRequest, "game" | "options" | "moves"> & { clicks: string[] };
 
-export interface TableEnvironment extends ConnectionEnvironment {
-  fetchPosition: FetchPosition;
+export interface TableEnvironment extends ConnectionEnvironment, PastEnvironment {
   /** Why clicks begin no move, asked without a round trip; null where nobody here can tell. */
   explain(question: WhyQuestion): Promise<StudyWhy | null> | null;
-  fetchGame: FetchGame;
   isVisible(): boolean;
   /** What the times of motion are multiplied with, as the reader has set it; 0 is at once. */
   rate(): number;

@@ -8,16 +8,15 @@ import { LANDING } from "../../ui/motion/pace";
 import { AnimationQueue, type Frame } from "../animation/animation.svelte";
 import { Announcer } from "./announcer.svelte";
 import { TableConnection, type ConnectionState } from "../connection/connection";
-import { HistoryCursor } from "../../play/cursor.svelte";
 import type { TableEnvironment, WhyQuestion } from "./environment";
 import { framesOf, goesOn, wholeOf } from "../animation/frames";
 import { Hints } from "./hints.svelte";
+import { LookBack } from "./lookback.svelte";
 import { MoveInput } from "../../play/input.svelte";
 import { Notices } from "../../play/notices.svelte";
 import { OddsQuery } from "./odds.svelte";
 import { Redo } from "./redo.svelte";
 import { takeClick, type Playing } from "../../play/playing";
-import { neighbour } from "../../play/turns";
 import { takeReply } from "./replies";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
@@ -38,7 +37,7 @@ export class TableModel implements Playing {
 
   readonly input = new MoveInput();
   readonly announcer = new Announcer();
-  readonly cursor: HistoryCursor;
+  readonly past: LookBack;
   readonly hints: Hints;
   private readonly undone = new Redo();
   readonly odds: OddsQuery;
@@ -56,9 +55,7 @@ export class TableModel implements Playing {
   ) {
     const { timer } = environment;
     this.notices = new Notices(timer);
-    this.cursor = new HistoryCursor(environment.fetchPosition, environment.fetchGame, () =>
-      this.notices.show(t("past-failed"), "bad"),
-    );
+    this.past = new LookBack(environment, () => this.notices.show(t("past-failed"), "bad"));
     this.hints = new Hints(
       () => this.server.ask("hint"),
       timer,
@@ -107,9 +104,9 @@ export class TableModel implements Playing {
 
   /** The game on show: the present one, or an earlier one of the match with those who played it. */
   get shown(): Snapshot | null {
-    const { snapshot, cursor } = this;
-    if (!snapshot || !cursor.game) return snapshot;
-    const { players, history } = cursor.game;
+    const { snapshot, past } = this;
+    if (!snapshot || !past.game) return snapshot;
+    const { players, history } = past.game;
     return { ...snapshot, history, state: { ...snapshot.state, players, phase: "over", to_move: null } };
   }
 
@@ -120,18 +117,18 @@ export class TableModel implements Playing {
 
   /** The number of the game on show. */
   get shownRound(): number {
-    return this.cursor.game?.round ?? this.state?.round ?? 1;
+    return this.past.game?.round ?? this.state?.round ?? 1;
   }
 
   /** The view on show: the present one, or the one looked back at. */
   get view(): View | null {
     const present = this.snapshot?.view ?? null;
-    return this.cursor.step === null ? present : (this.cursor.view ?? present);
+    return this.past.view ?? present;
   }
 
   /** After how many entries the view on show stands. */
   get shownStep(): number {
-    return this.cursor.step ?? this.snapshot?.history.length ?? 0;
+    return this.past.step ?? this.snapshot?.history.length ?? 0;
   }
 
   /** Whether something waits to be shown. */
@@ -162,7 +159,7 @@ export class TableModel implements Playing {
   }
 
   get isPresent(): boolean {
-    return this.cursor.step === null;
+    return this.past.isPresent;
   }
 
   get glow(): readonly string[] {
@@ -199,7 +196,7 @@ export class TableModel implements Playing {
   /** Whether the viewer may move in the position on show, perhaps once its dice lie. */
   get isForMe(): boolean {
     const hasActions = (this.snapshot?.view.actions.length ?? 0) > 0;
-    return this.isMyTurn && this.cursor.step === null && hasActions;
+    return this.isMyTurn && this.isPresent && hasActions;
   }
 
   /** Who is in turn in the position on show. */
@@ -252,6 +249,7 @@ export class TableModel implements Playing {
 
   send(move: string, clicks: readonly string[] = []): void {
     this.input.sent(clicks);
+    this.past.toPresent();
     if (this.isBoard) this.animation.begin(LANDING);
     this.hints.clear();
     this.notices.dismiss();
@@ -280,22 +278,27 @@ export class TableModel implements Playing {
 
   /** Shows the position after so many entries. */
   async look(step: number): Promise<void> {
-    if (!this.snapshot) return;
-    this.input.clear();
-    this.notices.dismiss();
-    await this.cursor.look(this.snapshot, step);
+    this.leave();
+    await this.past.look(step);
   }
 
   /** Goes on or back by a position of the list of moves; after the present comes what is held back. */
-  lookBy(steps: number): void {
-    if (steps > 0 && this.cursor.step === null && this.animation.isPaused) this.animation.step();
-    else if (this.shown) void this.look(neighbour(this.shown.history, this.shownStep, steps));
+  lookBy(direction: number): void {
+    if (direction > 0 && this.isPresent && this.animation.isPaused) return this.animation.step();
+    this.leave();
+    void this.past.by(direction);
   }
 
   /** Shows a game of the match that is over. */
   async lookAtGame(round: number): Promise<void> {
+    this.leave();
+    await this.past.lookAtGame(round);
+  }
+
+  /** The viewer looks elsewhere: what was clicked and said comes to nothing. */
+  private leave(): void {
     this.input.clear();
-    if (this.snapshot) await this.cursor.lookAtGame(this.snapshot, round);
+    this.notices.dismiss();
   }
 
   /** Says why nothing can be clicked now, if so. */
@@ -303,7 +306,7 @@ export class TableModel implements Playing {
     const { phase, to_move } = this.state ?? {};
     if (this.canMove && !this.input.isSending) return false;
     if (this.input.isSending || phase === "waiting") return true;
-    if (this.cursor.step !== null) this.notices.show(t("not-present"));
+    if (!this.isPresent) this.notices.show(t("not-present"));
     else if (phase === "over") this.notices.show(t("game-over-click"));
     else if (this.myPlayers.length === 0) this.notices.show(t("not-playing"));
     else if (typeof to_move === "number")
@@ -344,7 +347,7 @@ export class TableModel implements Playing {
   }
 
   private receiveView(now: Snapshot, kept: number): void {
-    this.cursor.receive(now, kept);
+    this.past.receive(now, kept);
     this.input.receive(now.view);
     this.odds.clear();
     this.hints.clear();

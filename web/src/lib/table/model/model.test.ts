@@ -166,6 +166,13 @@ describe("looking back", () => {
     expect(server.fetched).toEqual(["1:1"]);
   });
 
+  test("counts every press, and asks for no position twice", async () => {
+    server.send(whole(Array<string>(12).fill("a1-b1"), MOVES));
+    for (let press = 0; press < 10; press++) model.lookBy(-1);
+    await vi.waitFor(() => expect(model.shownStep).toBe(2));
+    expect(server.fetched).toEqual(["1:11", "1:10", "1:2"]);
+  });
+
   test("goes from move to move, with what chance did after each", async () => {
     const entries = [sentEntry(0, "a1-b1"), sentEntry(-1, "3"), sentEntry(1, "c1-b1"), sentEntry(-1, "2")];
     server.send({ ...whole([], MOVES), v: 4, entries });

@@ -1,9 +1,9 @@
-/** The line of a study: where it begins, its positions, and what it needs of the world around it. */
+/** Where a study begins, how its line is cut into positions, and what it needs of the world around it. */
 
-import type { Entry, Study } from "../app/protocol";
+import type { Entry } from "../app/protocol";
 import type { Timer } from "../ui/motion/timer";
-import type { Sound } from "./sound";
-import { plyBySide, turnsOf } from "./turns";
+import type { Sound } from "../play/sound";
+import { plyBySide, turnsOf } from "../play/turns";
 import type { StudyRequest, Study as WireStudy } from "../app/wire";
 
 /** Where a study begins: a position's text or else the start of the game, and the moves after it. */
@@ -20,23 +20,16 @@ export interface StudyEnvironment {
   play(sound: Sound): void;
 }
 
-/** A position of the line, and what led to it from the one before; where it was only passed by it is asked for later. */
-export interface Step {
-  entries: readonly Entry[];
-  study: Study | null;
-}
-
-/** A line with the moves that led to a position: each move with the outcomes after it leads to one of its own. */
-export function stepsOf(study: Study, before: readonly Step[]): Step[] {
-  const steps: { entries: Entry[]; study: Study | null }[] =
-    before.length > 0 ? [] : [{ entries: [], study: null }];
-  for (const entry of study.entries) {
-    const last = steps.at(-1);
-    if (last && entry.player < 0) last.entries.push(entry);
-    else steps.push({ entries: [entry], study: null });
+/** After how many entries the next positions of a line stand: each move with the outcomes after it leads to one. */
+export function stopsAfter(before: readonly number[], entries: readonly Entry[]): number[] {
+  const stops = before.length > 0 ? [] : [0];
+  let count = before.at(-1) ?? 0;
+  for (const { player } of entries) {
+    count += 1;
+    if (player < 0 && stops.length > 0) stops.pop();
+    stops.push(count);
   }
-  const last = steps.at(-1) ?? { entries: [] };
-  return [...before, ...steps.slice(0, -1), { ...last, study }];
+  return stops;
 }
 
 /** What was played, in sentences. */
