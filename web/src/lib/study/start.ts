@@ -1,8 +1,8 @@
 /** Where a study begins, how its line is cut into positions, and what it needs of the world around it. */
 
-import type { Entry } from "../app/protocol";
-import type { Timer } from "../ui/motion/timer";
-import type { Sound } from "../play/sound";
+import { readStudy, type Entry, type Study } from "../app/protocol";
+import type { Line } from "../play/line.svelte";
+import type { SessionEnvironment } from "../play/session.svelte";
 import { plyBySide, turnsOf } from "../play/turns";
 import type { StudyRequest, Study as WireStudy } from "../app/wire";
 
@@ -10,14 +10,10 @@ import type { StudyRequest, Study as WireStudy } from "../app/wire";
 export type StudyStart = Pick<StudyRequest, "game"> & Partial<Omit<StudyRequest, "clicks">>;
 
 /** What a study needs of the world around it, so that tests can be that world. */
-export interface StudyEnvironment {
+export interface StudyEnvironment extends SessionEnvironment {
   ask(request: StudyStart & Partial<Pick<StudyRequest, "clicks">>): Promise<WireStudy>;
-  timer: Pick<Timer, "after">;
   /** A seed for what chance decides. */
   seed(): number;
-  /** What the times of motion are multiplied with, as the reader has set it; 0 is at once. */
-  rate(): number;
-  play(sound: Sound): void;
 }
 
 /** After how many entries the next positions of a line stand: each move with the outcomes after it leads to one. */
@@ -30,6 +26,19 @@ export function stopsAfter(before: readonly number[], entries: readonly Entry[])
     stops.push(count);
   }
   return stops;
+}
+
+/** The position of a line after so many entries, asked for from the nearest one before it. */
+export async function fetchPosition(
+  environment: StudyEnvironment,
+  line: Line<Study>,
+  step: number,
+  start: StudyStart,
+): Promise<Study> {
+  const base = line.stops.filter((stop) => stop < step && line.at(stop)).at(-1) ?? 0;
+  const { game, options, position } = line.at(base) ?? start;
+  const moves = line.entries.slice(base, step).map(({ text }) => text);
+  return readStudy(await environment.ask({ game, options, position, moves }), base);
 }
 
 /** What was played, in sentences. */

@@ -3,21 +3,17 @@
 import { ProblemError } from "../app/api";
 import { say } from "../app/i18n";
 import { study as t } from "../app/i18n/study";
-import { readStudy, type Entry, type Study, type View } from "../app/protocol";
-import type { Legend, Study as WireStudy } from "../app/wire";
-import { MoveInput } from "../play/input.svelte";
-import { Notices } from "../play/notices.svelte";
-import { takeClick, type Playing } from "../play/playing";
-import { hasBoard } from "../table/model/wording";
+import { readStudy, type Entry, type Study, type TableState, type View } from "../app/protocol";
+import type { Legend, Study as WireStudy, Words } from "../app/wire";
+import { Session } from "../play/session.svelte";
+import { soundOfMoves } from "../play/sound";
 import { Pause, timeOf } from "./pause";
 import { Line } from "../play/line.svelte";
-import { stopsAfter, toldOf, type StudyEnvironment, type StudyStart } from "./start";
-
-export type { StudyStart };
+import { fetchPosition, stopsAfter, toldOf, type StudyEnvironment, type StudyStart } from "./start";
 
 const CHANCE = -1;
 
-export class StudyModel implements Playing {
+export class StudyModel extends Session<StudyEnvironment> {
   /** Its positions and what led to them. */
   private line: Line<Study>;
   /** Counts the lines there were. */
@@ -33,8 +29,6 @@ export class StudyModel implements Playing {
   /** What went wrong when the position was asked for. */
   problem = $state.raw<unknown>(null);
 
-  readonly input = new MoveInput();
-  readonly notices: Notices;
   /** What is done with a move that the viewer has clicked: it is played, unless somebody else decides. */
   onmove: (move: string) => unknown = (move) => this.play(move);
   private clicks: readonly string[] = [];
@@ -42,15 +36,14 @@ export class StudyModel implements Playing {
   private start: StudyStart = { game: "" };
   private readonly pausing: Pause;
 
-  constructor(private readonly environment: StudyEnvironment) {
+  constructor(environment: StudyEnvironment) {
+    super(environment);
     this.line = $state.raw(this.newLine());
     this.pausing = new Pause(environment);
-    this.notices = new Notices(environment.timer);
   }
 
   close(): void {
-    this.interrupt();
-    this.line.stay();
+    this.stop();
   }
 
   // ---- what is on show
@@ -88,10 +81,6 @@ export class StudyModel implements Playing {
     return this.current?.to_move ?? null;
   }
 
-  get isBoard(): boolean {
-    return this.view !== null && hasBoard(this.view);
-  }
-
   /** What was played up to the position on show. */
   get history(): Entry[] {
     return this.line.entries.slice(0, this.line.step);
@@ -103,7 +92,7 @@ export class StudyModel implements Playing {
   }
 
   /** What led to a position from the one before. */
-  private entriesAt(at: number): readonly Entry[] {
+  entriesAt(at: number): readonly Entry[] {
     return this.line.entries.slice(this.counts[at - 1] ?? 0, this.counts[at]);
   }
 
@@ -133,7 +122,18 @@ export class StudyModel implements Playing {
     return this.current!.legend;
   }
 
+  get roles(): readonly Words[] {
+    return this.current!.roles;
+  }
+
+  get people(): Pick<TableState, "players" | "seats"> {
+    return { players: this.roles.map((_, player) => player), seats: [] };
+  }
+
   readonly isPresent = true;
+  readonly falling = null;
+  readonly chances = null;
+  readonly showsOdds = false;
 
   get standstill(): string {
     const { toMove } = this;
@@ -178,27 +178,19 @@ export class StudyModel implements Playing {
     return true;
   }
 
-  /** Whether chance decided something in the last move. */
-  get isDrawn(): boolean {
-    const entries = this.entriesAt(this.at);
-    return this.at > 0 && entries.length > 1 && entries.some(({ player }) => player === CHANCE);
-  }
-
-  /** Has chance decide once more after the last move: as it likes, or as it is told. */
-  async redraw(...outcome: string[]): Promise<boolean> {
-    const { at, line } = this;
-    const [move] = this.entriesAt(at);
-    if (!this.isDrawn || !move) return false;
+  /** Asks for a position of the line that was passed by; whether it is known now, and nothing else was asked for. */
+  async load(at: number): Promise<boolean> {
+    const { asked } = this;
     try {
-      await line.load(this.counts[at - 1]!);
+      await this.line.load(this.counts[at]!);
     } catch (problem) {
       this.explain(problem);
     }
-    return line === this.line && at === this.at && this.extend(at - 1, [move.text, ...outcome]);
+    return asked === this.asked;
   }
 
   /** Goes on from a position with moves that the line has not had there. */
-  private async extend(at: number, moves: string[]): Promise<boolean> {
+  async extend(at: number, moves: string[]): Promise<boolean> {
     const from = this.line.at(this.counts[at]!);
     if (!from) return false;
     this.input.sent(this.clicks);
@@ -246,6 +238,7 @@ export class StudyModel implements Playing {
     if (kept === 0) {
       this.line.stay();
       this.line = this.newLine();
+      this.dice.begin();
     }
     const before = this.counts.slice(0, kept);
     const entries = this.line.entries.slice(0, before.at(-1) ?? 0);
@@ -257,7 +250,7 @@ export class StudyModel implements Playing {
 
   private newLine(): Line<Study> {
     return new Line<Study>({
-      fetch: (step) => this.fetch(step),
+      fetch: (step) => fetchPosition(this.environment, this.line, step, this.start),
       arrived: () => this.arrived(),
       failed: (problem) => this.explain(problem),
     });
@@ -266,15 +259,7 @@ export class StudyModel implements Playing {
   private arrived(): void {
     this.point([]);
     if (this.view) this.input.receive(this.view);
-  }
-
-  /** Asks for a position that was passed by, from the nearest one before it. */
-  private async fetch(step: number): Promise<Study> {
-    const { entries } = this.line;
-    const base = this.counts.filter((stop) => stop < step && this.line.at(stop)).at(-1) ?? 0;
-    const { game, options, position } = this.line.at(base) ?? this.start;
-    const moves = entries.slice(base, step).map(({ text }) => text);
-    return readStudy(await this.environment.ask({ game, options, position, moves }), base);
+    this.updateDice();
   }
 
   /** Whatever was under way comes to nothing. */
@@ -299,14 +284,8 @@ export class StudyModel implements Playing {
 
   // ---- what the viewer does
 
-  click(name: string): void {
-    if (this.canMove && !this.input.isSending) takeClick(this, name);
-    else if (this.toMove === null) this.notices.show(t("over"));
-  }
-
-  finish(): void {
-    const { complete, last } = this.input.picking;
-    if (complete && last) this.click(last);
+  protected explainStandstill(): void {
+    if (this.toMove === null) this.notices.show(t("over"));
   }
 
   send(move: string, clicks: readonly string[] = []): void {
@@ -363,9 +342,7 @@ export class StudyModel implements Playing {
   }
 
   protected sound(): void {
-    const entries = this.current?.entries ?? [];
-    if (this.toMove === null) this.environment.play("end");
-    else if (!this.isBoard) this.environment.play("dice");
-    else this.environment.play(entries.some(({ event }) => event.captured.length > 0) ? "capture" : "move");
+    const { entries = [] } = this.current ?? {};
+    this.environment.play(this.toMove === null ? "end" : soundOfMoves(entries, this.isBoard));
   }
 }

@@ -5,6 +5,7 @@ import { found, words, type Asked } from "../table/fixtures/study";
 import { systemTimer } from "../ui/motion/timer";
 import { BREATH, LANDING, RATES } from "../ui/motion/pace";
 import type { Study } from "../app/wire";
+import { isDrawn, redraw } from "./explore/redraw";
 import { StudyModel } from "./study.svelte";
 
 const MOVE_TIME = LANDING + BREATH;
@@ -163,6 +164,23 @@ describe("its line", () => {
     expect(await playing).toBe(false);
     expect([model.current?.game, model.position, model.lines]).toEqual(["kanto", "p q r", 2]);
   });
+});
+
+test("chance decides once more, from the position before, though that was passed by", async () => {
+  const drawn = (request: Asked): Study => {
+    const study = found(request);
+    return { ...study, entries: study.entries.map(([, ...rest], at) => [at % 2 ? -1 : 0, ...rest]) };
+  };
+  answer = (request) => Promise.resolve(drawn(request));
+  await model.show({ game: "kanto", moves: ["a1", "3", "b1", "5"] });
+  expect([model.at, isDrawn(model)]).toEqual([2, true]);
+  asked = [];
+  expect(await redraw(model, "4")).toBe(true);
+  expect(asked.map(({ moves }) => moves)).toEqual([
+    ["a1", "3"],
+    ["b1", "4"],
+  ]);
+  expect(model.history.map(({ text }) => text)).toEqual(["a1", "3", "b1", "4"]);
 });
 
 describe("a line with moves", () => {

@@ -1,7 +1,7 @@
 /** Looking back: which game of the match is on show, and where in its line the viewer is. */
 
 import type { Game, View } from "../../app/protocol";
-import { Line } from "../../play/line.svelte";
+import { Line, type LineEnvironment } from "../../play/line.svelte";
 import { stopsOf } from "../../play/turns";
 import type { Snapshot } from "../connection/snapshot";
 
@@ -20,7 +20,7 @@ export class LookBack {
 
   constructor(
     private readonly environment: PastEnvironment,
-    private readonly onfailure: () => void,
+    private readonly listener: Required<Pick<LineEnvironment<View>, "arrived" | "failed">>,
   ) {}
 
   /** The line of the game on show; null before the table has come. */
@@ -71,17 +71,18 @@ export class LookBack {
       if (line.entries.length !== end) line.replace(0, game.history, stopsOf(game.history), null);
       await line.load(end);
       if (lookup !== this.lookups) return;
-      line.arrive(end);
       this.game = game;
-    } catch {
-      this.onfailure();
+      line.arrive(end);
+    } catch (problem) {
+      this.listener.failed(problem);
     }
   }
 
   toPresent(): void {
     this.lookups += 1;
     this.game = null;
-    void this.line?.go(Infinity);
+    const { line } = this;
+    line?.arrive(line.entries.length);
   }
 
   private fetchGame(round: number): Promise<Game> {
@@ -96,7 +97,7 @@ export class LookBack {
     if (found) return found;
     const line = new Line<View>({
       fetch: (step) => this.environment.fetchPosition(round, step),
-      failed: this.onfailure,
+      ...this.listener,
     });
     this.lines = new Map([...this.lines, [round, line]]);
     return line;

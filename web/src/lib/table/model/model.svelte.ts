@@ -1,47 +1,39 @@
 /** A table as its page shows it: the snapshot of the connection, the viewer's move, looking back, hints, odds, notices. */
 
-import { say } from "../../app/i18n";
 import { table as t } from "../../app/i18n/table";
-import type { Action, Entry, TableState, View } from "../../app/protocol";
-import type { TableAct, Legend, TableInfo } from "../../app/wire";
+import type { Entry, TableState, View } from "../../app/protocol";
+import type { Legend, OddsTable, TableAct, TableInfo, Words } from "../../app/wire";
 import { LANDING } from "../../ui/motion/pace";
 import { AnimationQueue, type Frame } from "../animation/animation.svelte";
 import { Announcer } from "./announcer.svelte";
 import { TableConnection, type ConnectionState } from "../connection/connection";
-import type { TableEnvironment, WhyQuestion } from "./environment";
+import type { TableEnvironment, Timing, WhyQuestion } from "./environment";
 import { framesOf, goesOn, wholeOf } from "../animation/frames";
 import { Hints } from "./hints.svelte";
 import { LookBack } from "./lookback.svelte";
-import { MoveInput } from "../../play/input.svelte";
-import { Notices } from "../../play/notices.svelte";
 import { OddsQuery } from "./odds.svelte";
 import { Redo } from "./redo.svelte";
-import { takeClick, type Playing } from "../../play/playing";
+import { Session } from "../../play/session.svelte";
+import { react } from "./reactions";
 import { takeReply } from "./replies";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
+import { explainStandstill, standstillOf } from "./standstill";
 import { askWhy } from "./why";
-import { hasBoard, hintInWords, soundOf } from "./wording";
+import { hintInWords } from "./wording";
 
-/** Clocks and absences with their seconds at the time when the server's message came. */
-export interface Timing extends Pick<TableState, "clocks" | "away"> {
-  receivedAt: number;
-}
-
-export class TableModel implements Playing {
+export class TableModel extends Session<TableEnvironment> {
   snapshot = $state.raw<Snapshot | null>(null);
   connection = $state<ConnectionState>("reconnecting");
   hasBeenLive = $state(false);
   /** What runs down: at once as it came, though the move that came with it may be shown later. */
   timing = $state.raw<Timing>({ clocks: [], away: {}, receivedAt: 0 });
 
-  readonly input = new MoveInput();
   readonly announcer = new Announcer();
   readonly past: LookBack;
   readonly hints: Hints;
   private readonly undone = new Redo();
   readonly odds: OddsQuery;
-  readonly notices: Notices;
   readonly animation: AnimationQueue;
   /** Throws whose dice are in the air. */
   falling = $state.raw<readonly Entry[]>([]);
@@ -51,11 +43,14 @@ export class TableModel implements Playing {
 
   constructor(
     readonly id: string,
-    private readonly environment: TableEnvironment,
+    environment: TableEnvironment,
   ) {
+    super(environment);
     const { timer } = environment;
-    this.notices = new Notices(timer);
-    this.past = new LookBack(environment, () => this.notices.show(t("past-failed"), "bad"));
+    this.past = new LookBack(environment, {
+      arrived: () => this.updateDice(),
+      failed: () => this.notices.show(t("past-failed"), "bad"),
+    });
     this.hints = new Hints(
       () => this.server.ask("hint"),
       timer,
@@ -131,7 +126,6 @@ export class TableModel implements Playing {
     return this.past.step ?? this.snapshot?.history.length ?? 0;
   }
 
-  /** Whether something waits to be shown. */
   get isAnimating(): boolean {
     return this.animation.waiting.length > 0;
   }
@@ -150,8 +144,25 @@ export class TableModel implements Playing {
     return this.state?.phase === "over";
   }
 
-  get isBoard(): boolean {
-    return this.snapshot !== null && hasBoard(this.snapshot.view);
+  get roles(): readonly Words[] {
+    return this.info!.roles;
+  }
+
+  get people(): Pick<TableState, "players" | "seats"> {
+    return this.shown!.state;
+  }
+
+  /** What led to the position on show. */
+  get history(): readonly Entry[] {
+    return this.shown!.history.slice(0, this.shownStep);
+  }
+
+  get chances(): OddsTable | null {
+    return this.odds.current;
+  }
+
+  get showsOdds(): boolean {
+    return this.info!.shows_odds && this.isForMe && this.view!.has_odds;
   }
 
   get legend(): Legend {
@@ -171,11 +182,7 @@ export class TableModel implements Playing {
   }
 
   get standstill(): string {
-    const { phase, to_move, is_thinking } = this.state ?? {};
-    if (phase !== "playing" || !this.isPresent) return "";
-    if (this.input.isSending) return t("sending");
-    const name = this.playerName(to_move ?? 0);
-    return is_thinking ? t("thinking", { name }) : t("turn-of", { name });
+    return standstillOf(this);
   }
 
   // ---- who plays
@@ -193,8 +200,12 @@ export class TableModel implements Playing {
     return this.isForMe && !this.isAnimating;
   }
 
+  get isBusy(): boolean {
+    return this.input.isSending || this.isAnimating;
+  }
+
   /** Whether the viewer may move in the position on show, perhaps once its dice lie. */
-  get isForMe(): boolean {
+  override get isForMe(): boolean {
     const hasActions = (this.snapshot?.view.actions.length ?? 0) > 0;
     return this.isMyTurn && this.isPresent && hasActions;
   }
@@ -218,33 +229,14 @@ export class TableModel implements Playing {
 
   // ---- what the viewer does
 
-  /** A click on a cell or a choice. */
-  click(name: string): void {
-    if (this.explainStandstill()) return;
-    takeClick(this, name);
-  }
-
-  /** Ends a move that could go on. */
-  finish(): void {
-    const { complete, last } = this.input.picking;
-    if (complete && last) this.click(last);
-  }
-
-  /** The move that was taken back last, if the viewer may play it again. */
-  private get redone(): Action | null {
-    const { next } = this.undone;
-    if (!next || !this.canMove || !this.myPlayers.includes(next.player) || this.input.isSending) return null;
-    return this.snapshot!.view.actions.find(({ move }) => move === next.text) ?? null;
-  }
-
   get canRedo(): boolean {
-    return this.redone !== null;
+    return this.undone.playable(this) !== null;
   }
 
   /** Plays the move again that was taken back last; chance and bots may answer differently. */
   redo(): void {
-    const { redone } = this;
-    if (redone) this.send(redone.move, redone.clicks);
+    const action = this.undone.playable(this);
+    if (action) this.send(action.move, action.clicks);
   }
 
   send(move: string, clicks: readonly string[] = []): void {
@@ -301,17 +293,8 @@ export class TableModel implements Playing {
     this.notices.dismiss();
   }
 
-  /** Says why nothing can be clicked now, if so. */
-  private explainStandstill(): boolean {
-    const { phase, to_move } = this.state ?? {};
-    if (this.canMove && !this.input.isSending) return false;
-    if (this.input.isSending || phase === "waiting") return true;
-    if (!this.isPresent) this.notices.show(t("not-present"));
-    else if (phase === "over") this.notices.show(t("game-over-click"));
-    else if (this.myPlayers.length === 0) this.notices.show(t("not-playing"));
-    else if (typeof to_move === "number")
-      this.notices.show(t("not-your-turn", { name: this.playerName(to_move) }));
-    return true;
+  protected explainStandstill(): void {
+    explainStandstill(this);
   }
 
   // ---- what the server sends
@@ -336,14 +319,16 @@ export class TableModel implements Playing {
     else this.snapshot = snapshot;
     if (falling.length > 0) this.environment.play("dice");
     this.falling = falling;
+    this.updateDice();
   }
 
   private receive(now: Snapshot, kept: number): void {
     const before = this.snapshot;
     this.snapshot = now;
     if (now.view !== before?.view) this.receiveView(now, kept);
-    if (before) this.react(before, now);
+    if (before) react(this, this.environment, before, now);
     else this.announcer.opened(now);
+    if (this.showsOdds && !this.chances) this.odds.ask();
   }
 
   private receiveView(now: Snapshot, kept: number): void {
@@ -351,21 +336,6 @@ export class TableModel implements Playing {
     this.input.receive(now.view);
     this.odds.clear();
     this.hints.clear();
-  }
-
-  private react(before: Snapshot, now: Snapshot): void {
-    if (now.state.phase !== before.state.phase) this.notices.dismiss();
-    const next = now.state.next_table;
-    if (next && !before.state.next_table && this.myPlayers.length > 0) this.environment.openTable(next);
-    const { declined } = now.state;
-    if (declined && !before.state.declined && !now.state.seats[declined.by]?.is_yours)
-      this.notices.show(say(declined.words), "why");
-    const { departed } = now.state;
-    if (departed && !before.state.departed) this.notices.show(say(departed.words), "why");
-    this.announcer.changed(before, now);
-    const isCalled = this.isMyTurn && !this.environment.isVisible();
-    const sound = soundOf(before, now, isCalled);
-    if (sound && !(sound === "dice" && this.falling.length > 0)) this.environment.play(sound); // heard as they fell
   }
 
   private connected(state: ConnectionState): void {

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
-import { readView } from "../../../app/protocol";
-import type { Die } from "../../../app/wire";
-import { entry, INFO, STATE } from "../../../table/fixtures/table";
-import { DiceModel, type DiceTableProps } from "./model.svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Die, Entry } from "../../../app/wire";
+import { FakeServer, sentEntry, whole } from "../../../table/fixtures/table";
+import { TableModel } from "../../../table/model/model.svelte";
+import { DiceModel } from "./model.svelte";
 
 const DIE: Die = {
   name: "r",
@@ -13,36 +13,43 @@ const DIE: Die = {
   owner: null,
   power_spent: false,
 };
-const ROLL = entry(0, "roll r", { kind: "roll" });
-const SEVEN = entry(-1, "7");
-const EIGHT = entry(-1, "8");
+const ROLL = sentEntry(0, "roll r", { kind: "roll", ends_turn: false });
+let server: FakeServer;
+let table: TableModel;
+let model: DiceModel;
 
-let props: DiceTableProps;
-
-function show(history: DiceTableProps["history"], step: number): void {
-  props = {
-    view: readView({ dice: [DIE, DIE] }, step),
-    info: INFO,
-    table: STATE,
-    mine: true,
-    busy: false,
-    odds: null,
-    history: history!,
-    onmove: () => {},
-    onwhy: () => {},
-    onodds: () => {},
-  };
+/** The whole table, after these entries. */
+function show(...entries: Entry[]): void {
+  const message = { ...whole([]), v: entries.length, entries, scene: { dice: [DIE, DIE] } };
+  server.send({ ...message, board: undefined });
 }
 
-test("chosen dice stay chosen while the same position comes again, and not in another one after as many entries", () => {
-  show([ROLL], 2);
-  const model = new DiceModel(() => props);
-  model.receive();
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = new FakeServer();
+  table = new TableModel("t", server.environment);
+  table.open();
+  show(ROLL, sentEntry(-1, "7"));
+  model = new DiceModel(
+    () => table,
+    () => table.view!,
+  );
   model.choose("r");
-  show([ROLL, SEVEN], 2); // the same, with more of it told
-  model.receive();
-  expect(model.chosen.size).toBe(1);
-  show([ROLL, EIGHT], 2); // taken back and played again
-  model.receive();
-  expect(model.chosen.size).toBe(0);
+});
+afterEach(() => {
+  table.close();
+  vi.useRealTimers();
+});
+
+test("chosen dice stay chosen while the same position comes again", () => {
+  expect(model.letters).toEqual(["r"]);
+  show(ROLL, sentEntry(-1, "7"));
+  expect(model.letters).toEqual(["r"]);
+});
+
+test("they are forgotten in another position, though as many entries led to it", () => {
+  expect(model.letters).toEqual(["r"]);
+  const entries = [sentEntry(-1, "8")]; // taken back and played again, in one update
+  server.send({ is: "update", v: 3, kept: 1, entries, scene: { dice: [DIE, DIE] } });
+  expect(model.letters).toEqual([]);
 });
