@@ -1,6 +1,7 @@
 /** The games and the bots' strengths, fetched once. */
 
 import { api } from "../app/api";
+import { learnTitles } from "./titles.svelte";
 import { learnStrengths } from "./strengths.svelte";
 import type { GameInfo, Catalogue } from "../app/wire";
 
@@ -11,6 +12,7 @@ export function fetchCatalogue(): Promise<Catalogue> {
   if (!fetched) {
     fetched = api.catalogue().then((catalogue) => {
       learnStrengths(catalogue.levels);
+      learnTitles(catalogue.games);
       return catalogue;
     });
     fetched.catch(() => (fetched = undefined));
