@@ -131,10 +131,11 @@ def assert_still_there(sitter: LocalSitter, seen: list[str]) -> None:
 
 
 def review(sitter: LocalSitter) -> None:
-    """Look at the first step of the game's review."""
+    """Look at the first step of the game's review, which opens on its end or where it turned."""
     page = sitter.page
     page.locator("[data-action=review]").click()
     sitter.wait("a step to be judged", lambda: page.evaluate(JUDGED))
+    page.keyboard.press("Home")
     page.locator("[data-action=forward]").click()
     expect(page.locator("[data-study]")).to_have_attribute("data-at", "1")
     expect(page.locator("[data-step-card] .words")).not_to_be_empty()

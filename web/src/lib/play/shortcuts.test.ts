@@ -1,12 +1,19 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeServer, whole } from "../table/fixtures/table";
 import { TableModel } from "../table/model/model.svelte";
+import { settings } from "../ui/storage/settings.svelte";
 import { isShortcut, nameOfKey, shortcutsOf } from "./shortcuts";
 
-/** A key pressed where an element of this role or tag has the focus. */
-function press(key: string, focus = "", more: Partial<KeyboardEvent> = {}): KeyboardEvent {
-  const closest = (selector: string) => (focus && selector.includes(focus) ? {} : null);
-  return { key, target: { closest } as unknown as EventTarget, ...more } as KeyboardEvent;
+/** A key pressed where an element of this role or tag has the focus, while something else may be open. */
+function press(
+  key: string,
+  focus = "body",
+  more: Partial<KeyboardEvent> = {},
+  opened: string | null = null,
+): KeyboardEvent {
+  const closest = (selector: string) => (selector.includes(focus) ? {} : null);
+  const ownerDocument = { querySelector: () => opened };
+  return { key, target: { localName: focus, closest, ownerDocument }, ...more } as unknown as KeyboardEvent;
 }
 
 describe("a key is meant for the table", () => {
@@ -14,7 +21,33 @@ describe("a key is meant for the table", () => {
     expect(isShortcut(press("u"))).toBe(true);
     expect(isShortcut(press("u", "input"))).toBe(false);
     expect(isShortcut(press("Escape", "dialog"))).toBe(false);
-    expect(isShortcut(press("u", "", { ctrlKey: true }))).toBe(false);
+    expect(isShortcut(press("u", "body", { ctrlKey: true }))).toBe(false);
+  });
+
+  test("if it is no letter for a button or a link, nor pressed while a menu is open", () => {
+    expect(isShortcut(press("u", "button"))).toBe(false);
+    expect(isShortcut(press("s", "a"))).toBe(false);
+    expect(isShortcut(press("ArrowLeft", "button"))).toBe(true);
+    expect(isShortcut(press("u", "body", {}, "menu"))).toBe(false);
+    expect(isShortcut(press("u", ".dice-table"))).toBe(true);
+  });
+
+  test("once, however long it is held down, unless it steps through moves", () => {
+    expect(isShortcut(press("u", "body", { repeat: true }))).toBe(false);
+    expect(isShortcut(press("r", "body", { repeat: true }))).toBe(false);
+    expect([",", ".", "ArrowLeft"].map((key) => isShortcut(press(key, "body", { repeat: true })))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test("unless letters are turned off", () => {
+    settings.shortcuts = false;
+    expect([",", "u", "?"].map((key) => isShortcut(press(key)))).toEqual([false, false, false]);
+    expect([isShortcut(press("ArrowLeft")), isShortcut(press("Escape"))]).toEqual([true, true]);
+    settings.shortcuts = true;
+    expect(isShortcut(press("u"))).toBe(true);
   });
 
   test("on the board if it is a letter: arrows move over the board", () => {

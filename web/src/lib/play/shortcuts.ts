@@ -1,4 +1,4 @@
-/** The keys that do something at a table, wherever the focus is. */
+/** The keys that do something at a table or in a study. */
 
 import { settings } from "../ui/storage/settings.svelte";
 import type { TableModel } from "../table/model/model.svelte";
@@ -9,7 +9,12 @@ export interface PageActions {
   showShortcuts(): void;
 }
 
-const WRITING = "input, select, textarea, dialog";
+const WRITING = "input, select, textarea, dialog, [popover]";
+const BOARDS = "[role=grid], .dice-table";
+const OPENED = "dialog[open], :popover-open";
+const PAGE = ["html", "body"];
+/** Keys that may be held down. */
+const STEPS = [",", ".", "ArrowLeft", "ArrowRight"];
 
 /** What each key does; letters are small ones. */
 export function shortcutsOf(model: TableModel, page: PageActions): Record<string, () => void> {
@@ -22,6 +27,7 @@ export function shortcutsOf(model: TableModel, page: PageActions): Record<string
     End: () => void model.look(Infinity),
     Escape: () => stepBack(model),
     u: () => undo(model),
+    r: () => model.redo(),
     h: () => model.state?.can_hint && model.canMove && model.askHint(),
     p: () => model.isWatched && model.animation.pause(!model.animation.isPaused),
     t: () => page.turnBoard(),
@@ -30,13 +36,18 @@ export function shortcutsOf(model: TableModel, page: PageActions): Record<string
   };
 }
 
-/** Whether a key is meant for the table: not for a field or dialog, nor for the board, which has arrow keys of its own. */
+/**
+ * Whether a key is a shortcut. Characters are while the page or the board has the focus and the user has not turned
+ * them off (WCAG 2.1.4); other keys are, except on the board, which has arrow keys of its own. A key that is held down
+ * only steps through moves.
+ */
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (event.repeat && !STEPS.includes(nameOfKey(event))) return false;
   const target = event.target as HTMLElement;
-  if (target.closest(WRITING)) return false;
-  const isLetter = event.key.length === 1 && event.key !== " ";
-  return isLetter || !target.closest("[role=grid]");
+  if (target.closest(WRITING) || target.ownerDocument.querySelector(OPENED)) return false;
+  if (event.key.length > 1 || event.key === " ") return !target.closest("[role=grid]");
+  return settings.shortcuts && (PAGE.includes(target.localName) || target.closest(BOARDS) !== null);
 }
 
 export function nameOfKey({ key }: KeyboardEvent): string {

@@ -1,5 +1,7 @@
 /** Tiny sounds, made on the spot; there are none unless the reader wants them. */
 
+import type { Entry } from "../app/protocol";
+
 export type Sound = "move" | "capture" | "dice" | "turn" | "end";
 
 /** A short tone: its frequency, when it begins, how long it lasts, and how it sounds. */
@@ -26,6 +28,12 @@ const TONES: Record<Sound, Tone[]> = {
     [587, 0.26, 0.3, "sine"],
   ],
 };
+/** How moves sound. */
+export function soundOfMoves(entries: readonly Entry[], isBoard: boolean): Sound {
+  if (!isBoard) return "dice";
+  return entries.some(({ event }) => event.captured.length > 0) ? "capture" : "move";
+}
+
 const LOUDNESS = 0.12;
 
 /** How late a sound may begin, in milliseconds: a device that lets nothing be heard before a touch plays none afterwards. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { speak } from "../app/i18n";
 import { entry } from "../table/fixtures/table";
-import { plyInWords, plySpelled, turnsOf } from "./turns";
+import { moveNumber, plyInWords, plySpelled, stopsOf, turnsOf } from "./turns";
 
 beforeEach(() => speak("en"));
 
@@ -42,4 +42,13 @@ describe("a history in turns", () => {
 test("a long move may be broken between its parts", () => {
   const long = entry(0, "[a1>b2]b2^d2", { parts: ["[a1>b2]", "b2", "^d2"] });
   expect(plySpelled({ entries: [long], step: 1 })).toBe("[a1>b2]\u200bb2\u200b^d2");
+});
+
+test("steps are counted as the list has them: a reveal belongs to its move", () => {
+  const history = [entry(0, "?a1-b1"), entry(-1, "b1=3"), entry(1, "?c1-b1"), entry(-1, "b1=2")].map(
+    (one) => ({ ...one, event: { ...one.event, ends_turn: one.player < 0 } }),
+  );
+  expect([0, 1, 2, 3, 4].map((step) => moveNumber(history, step))).toEqual([0, 1, 1, 2, 2]);
+  expect(moveNumber(history)).toBe(2);
+  expect(stopsOf(history)).toEqual([0, 2, 4]);
 });

@@ -37,6 +37,16 @@ export function turnsOf(history: readonly Entry[]): Turn[] {
   return turns;
 }
 
+/** The number that the list of moves gives to what led to a step; 0 at the start. */
+export function moveNumber(history: readonly Entry[], step = history.length): number {
+  return turnsOf(history.slice(0, step)).length;
+}
+
+/** The steps at which the list has a position: chance belongs to the move before it. */
+export function stopsOf(history: readonly Entry[]): number[] {
+  return [0, ...turnsOf(history).flatMap(({ plies }) => plies.map(({ step }) => step))];
+}
+
 /** A ply as it is spelled; it may be broken between its parts. */
 export function plySpelled({ entries }: Ply): string {
   return entries

@@ -5,7 +5,7 @@ import { systemTimer } from "../ui/motion/timer";
 import { play } from "../play/sound";
 import { RATES } from "../ui/motion/pace";
 import { settings } from "../ui/storage/settings.svelte";
-import type { StudyEnvironment } from "../play/line";
+import type { StudyEnvironment } from "./start";
 
 const LARGEST_SEED = 2 ** 32;
 

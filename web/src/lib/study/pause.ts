@@ -3,7 +3,7 @@
 import type { Study } from "../app/protocol";
 import { hasBoard } from "../table/model/wording";
 import { BREATH, LANDING, READING, RESTING, TUMBLING } from "../ui/motion/pace";
-import type { StudyEnvironment } from "../play/line";
+import type { StudyEnvironment } from "./start";
 
 /** Milliseconds that a position is looked at, at the normal pace. */
 export function timeOf({ view, entries }: Pick<Study, "view" | "entries">): number {

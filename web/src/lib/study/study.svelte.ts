@@ -3,27 +3,23 @@
 import { ProblemError } from "../app/api";
 import { say } from "../app/i18n";
 import { study as t } from "../app/i18n/study";
-import { readStudy, type Entry, type Study, type View } from "../app/protocol";
-import type { Legend, Study as WireStudy } from "../app/wire";
-import { MoveInput } from "../play/input.svelte";
-import { Notices } from "../play/notices.svelte";
-import { takeClick, type Playing } from "../play/playing";
-import { hasBoard } from "../table/model/wording";
+import { readStudy, type Entry, type Study, type TableState, type View } from "../app/protocol";
+import type { Legend, Study as WireStudy, Words } from "../app/wire";
+import { Session } from "../play/session.svelte";
+import { soundOfMoves } from "../play/sound";
 import { Pause, timeOf } from "./pause";
-import { stepsOf, toldOf, type Step, type StudyEnvironment, type StudyStart } from "../play/line";
-
-export type { StudyStart };
+import { Line } from "../play/line.svelte";
+import { fetchPosition, stopsAfter, toldOf, type StudyEnvironment, type StudyStart } from "./start";
 
 const CHANCE = -1;
 
-export class StudyModel implements Playing {
-  private steps = $state.raw<readonly Step[]>([]);
-  /** The number of the position on show. */
-  at = $state(0);
+export class StudyModel extends Session<StudyEnvironment> {
+  /** Its positions and what led to them. */
+  private line: Line<Study>;
   /** Counts the lines there were. */
-  line = $state(0);
-  /** Whether an answer is waited for. */
-  isBusy = $state(false);
+  lines = $state(0);
+  /** Whether an answer to what was played is waited for. */
+  private isAsking = $state(false);
   /** The players whose moves the viewer may make; null for everybody's, empty to look only. */
   players = $state.raw<readonly number[] | null>(null);
   /** Whether chance is drawn after a move; else its outcomes have to be given. */
@@ -33,37 +29,42 @@ export class StudyModel implements Playing {
   /** What went wrong when the position was asked for. */
   problem = $state.raw<unknown>(null);
 
-  readonly input = new MoveInput();
-  readonly notices: Notices;
   /** What is done with a move that the viewer has clicked: it is played, unless somebody else decides. */
   onmove: (move: string) => unknown = (move) => this.play(move);
   private clicks: readonly string[] = [];
   private asked = 0;
-  /** The number of the position that is to be shown. */
-  private wanted = 0;
   private start: StudyStart = { game: "" };
   private readonly pausing: Pause;
 
-  constructor(private readonly environment: StudyEnvironment) {
+  constructor(environment: StudyEnvironment) {
+    super(environment);
+    this.line = $state.raw(this.newLine());
     this.pausing = new Pause(environment);
-    this.notices = new Notices(environment.timer);
   }
 
   close(): void {
-    this.asked += 1;
-    this.pausing.breakOff();
-    this.notices.dismiss();
+    this.stop();
   }
 
   // ---- what is on show
 
   get current(): Study | null {
-    return this.steps[this.at]?.study ?? null;
+    return this.line.current;
+  }
+
+  /** The number of the position on show. */
+  get at(): number {
+    return Math.max(0, this.counts.indexOf(this.line.step));
   }
 
   /** The number of the last position of the line. */
   get last(): number {
-    return Math.max(0, this.steps.length - 1);
+    return this.counts.length - 1;
+  }
+
+  /** Whether an answer is waited for. */
+  get isBusy(): boolean {
+    return this.isAsking || !this.line.isSettled;
   }
 
   get view(): View | null {
@@ -80,22 +81,19 @@ export class StudyModel implements Playing {
     return this.current?.to_move ?? null;
   }
 
-  get isBoard(): boolean {
-    return this.view !== null && hasBoard(this.view);
-  }
-
   /** What was played up to the position on show. */
   get history(): Entry[] {
-    return this.entriesTo(this.at);
+    return this.line.entries.slice(0, this.line.step);
   }
 
   /** The whole line, with what comes after the position on show. */
   get wholeHistory(): Entry[] {
-    return this.entriesTo(this.last);
+    return [...this.line.entries];
   }
 
-  private entriesTo(at: number): Entry[] {
-    return this.steps.slice(0, at + 1).flatMap((step) => step.entries);
+  /** What led to a position from the one before. */
+  entriesAt(at: number): readonly Entry[] {
+    return this.line.entries.slice(this.counts[at - 1] ?? 0, this.counts[at]);
   }
 
   /** The number of the position after so many entries. */
@@ -104,9 +102,8 @@ export class StudyModel implements Playing {
   }
 
   /** After how many entries each position of the line stands. */
-  get counts(): number[] {
-    let count = 0;
-    return this.steps.map(({ entries }) => (count += entries.length));
+  get counts(): readonly number[] {
+    return this.line.stops;
   }
 
   /** Where the line began, and what was played to the position on show: what a link to it needs. */
@@ -118,14 +115,25 @@ export class StudyModel implements Playing {
 
   /** What led to the position on show, in sentences. */
   get told(): string {
-    return toldOf(this.at > 0 ? (this.steps[this.at]?.entries ?? []) : [], this.roleOf);
+    return toldOf(this.at > 0 ? this.entriesAt(this.at) : [], this.roleOf);
   }
 
   get legend(): Legend {
     return this.current!.legend;
   }
 
+  get roles(): readonly Words[] {
+    return this.current!.roles;
+  }
+
+  get people(): Pick<TableState, "players" | "seats"> {
+    return { players: this.roles.map((_, player) => player), seats: [] };
+  }
+
   readonly isPresent = true;
+  readonly falling = null;
+  readonly chances = null;
+  readonly showsOdds = false;
 
   get standstill(): string {
     const { toMove } = this;
@@ -155,38 +163,35 @@ export class StudyModel implements Playing {
     const found = await this.ask({ ...start, sample: start.sample ?? this.seed });
     if (!found) return false;
     this.start = { ...start, options: found.options };
-    this.line += 1;
+    this.lines += 1;
     this.put(found, 0);
     return true;
   }
 
   /** Plays moves or outcomes from the position on show, and draws what chance decides then. Returns whether it could. */
   async play(...moves: string[]): Promise<boolean> {
-    const next = this.steps[this.at + 1];
-    if (!next || !moves.every((move, index) => next.entries[index]?.text === move))
+    const next = this.at < this.last ? this.entriesAt(this.at + 1) : null;
+    if (!next || !moves.every((move, index) => next[index]?.text === move))
       return this.extend(this.at, moves);
     this.clicks = [];
     await this.go(this.at + 1);
     return true;
   }
 
-  /** Whether chance decided something in the last move. */
-  get isDrawn(): boolean {
-    const entries = this.steps[this.at]?.entries ?? [];
-    return this.at > 0 && entries.length > 1 && entries.some(({ player }) => player === CHANCE);
-  }
-
-  /** Has chance decide once more after the last move: as it likes, or as it is told. */
-  async redraw(...outcome: string[]): Promise<boolean> {
-    const [move] = this.steps[this.at]?.entries ?? [];
-    if (!this.isDrawn || !move) return false;
-    if (!this.steps[this.at - 1]?.study && !(await this.fetch(this.at - 1))) return false;
-    return this.extend(this.at - 1, [move.text, ...outcome]);
+  /** Asks for a position of the line that was passed by; whether it is known now, and nothing else was asked for. */
+  async load(at: number): Promise<boolean> {
+    const { asked } = this;
+    try {
+      await this.line.load(this.counts[at]!);
+    } catch (problem) {
+      this.explain(problem);
+    }
+    return asked === this.asked;
   }
 
   /** Goes on from a position with moves that the line has not had there. */
-  private async extend(at: number, moves: string[]): Promise<boolean> {
-    const from = this.steps[at]?.study;
+  async extend(at: number, moves: string[]): Promise<boolean> {
+    const from = this.line.at(this.counts[at]!);
     if (!from) return false;
     this.input.sent(this.clicks);
     this.clicks = [];
@@ -210,51 +215,62 @@ export class StudyModel implements Playing {
 
   /** Goes to a position of the line; of several that are asked for in a hurry, to the last. */
   async go(at: number): Promise<void> {
-    this.stop();
-    const wanted = Math.max(0, Math.min(at, this.last));
-    this.wanted = wanted;
-    if (this.steps[wanted]?.study || (await this.fetch(wanted))) this.arrive(wanted);
+    this.interrupt();
+    await this.line.go(this.counts[Math.max(0, Math.min(at, this.last))]!);
+  }
+
+  /** Goes one position on or back, from where the viewer wants to be. */
+  by(direction: number): void {
+    this.interrupt();
+    void this.line.by(direction);
   }
 
   back(): void {
-    void this.go(this.wanted - 1);
+    this.by(-1);
   }
 
   forward(): void {
-    void this.go(this.wanted + 1);
+    this.by(1);
   }
 
   /** Keeps so many positions of the line, and shows what comes after them; without more, the last of them. */
   protected put(found: WireStudy | null, kept: number): void {
-    const before = this.steps.slice(0, kept);
-    this.steps = found ? stepsOf(readStudy(found, before.at(-1)?.study?.view.step ?? 0), before) : before;
-    this.arrive(this.last);
+    if (kept === 0) {
+      this.line.stay();
+      this.line = this.newLine();
+      this.dice.begin();
+    }
+    const before = this.counts.slice(0, kept);
+    const entries = this.line.entries.slice(0, before.at(-1) ?? 0);
+    const study = found && readStudy(found, entries.length);
+    const stops = [...before, ...stopsAfter(before, study?.entries ?? [])];
+    this.line.replace(entries.length, [...entries, ...(study?.entries ?? [])], stops, study);
+    this.line.arrive(stops.at(-1)!);
   }
 
-  private arrive(at: number): void {
-    this.at = this.wanted = at;
+  private newLine(): Line<Study> {
+    return new Line<Study>({
+      fetch: (step) => fetchPosition(this.environment, this.line, step, this.start),
+      arrived: () => this.arrived(),
+      failed: (problem) => this.explain(problem),
+    });
+  }
+
+  private arrived(): void {
     this.point([]);
     if (this.view) this.input.receive(this.view);
-  }
-
-  /** Asks for a position that was passed by, from the nearest one before it. Returns whether it came. */
-  private async fetch(at: number): Promise<boolean> {
-    let base = at - 1;
-    while (base >= 0 && !this.steps[base]?.study) base -= 1;
-    const from = this.steps[base]?.study;
-    const passed = this.steps.slice(base + 1, at + 1).flatMap(({ entries }) => entries);
-    const { game, options, position } = from ?? this.start;
-    const found = await this.ask({ game, options, position, moves: passed.map(({ text }) => text) });
-    if (!found) return false;
-    const study = readStudy(found, from?.view.step ?? 0);
-    this.steps = this.steps.map((step, index) => (index === at ? { ...step, study } : step));
-    return true;
+    this.updateDice();
   }
 
   /** Whatever was under way comes to nothing. */
   stop(): void {
+    this.interrupt();
+    this.line.stay();
+  }
+
+  private interrupt(): void {
     this.asked += 1;
-    this.isBusy = false;
+    this.isAsking = false;
     this.pausing.breakOff();
     this.input.settled();
     this.notices.dismiss();
@@ -268,14 +284,8 @@ export class StudyModel implements Playing {
 
   // ---- what the viewer does
 
-  click(name: string): void {
-    if (this.canMove && !this.input.isSending) takeClick(this, name);
-    else if (this.toMove === null) this.notices.show(t("over"));
-  }
-
-  finish(): void {
-    const { complete, last } = this.input.picking;
-    if (complete && last) this.click(last);
+  protected explainStandstill(): void {
+    if (this.toMove === null) this.notices.show(t("over"));
   }
 
   send(move: string, clicks: readonly string[] = []): void {
@@ -299,7 +309,8 @@ export class StudyModel implements Playing {
   /** The answer; null where it was refused, which is said, or where something else was asked for since. */
   private async ask(request: StudyStart): Promise<WireStudy | null> {
     const number = ++this.asked;
-    this.isBusy = true;
+    this.line.stay();
+    this.isAsking = true;
     try {
       const found = await this.environment.ask(request);
       return number === this.asked ? found : null;
@@ -311,7 +322,7 @@ export class StudyModel implements Playing {
       return null;
     } finally {
       if (number === this.asked) {
-        this.isBusy = false;
+        this.isAsking = false;
         this.input.settled();
       }
     }
@@ -331,9 +342,7 @@ export class StudyModel implements Playing {
   }
 
   protected sound(): void {
-    const entries = this.current?.entries ?? [];
-    if (this.toMove === null) this.environment.play("end");
-    else if (!this.isBoard) this.environment.play("dice");
-    else this.environment.play(entries.some(({ event }) => event.captured.length > 0) ? "capture" : "move");
+    const { entries = [] } = this.current ?? {};
+    this.environment.play(this.toMove === null ? "end" : soundOfMoves(entries, this.isBoard));
   }
 }

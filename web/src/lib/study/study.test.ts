@@ -1,46 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ProblemError } from "../app/api";
 import { speak } from "../app/i18n";
-import { BOARD, INFO, sentEntry } from "../table/fixtures/table";
+import { found, words, type Asked } from "../table/fixtures/study";
 import { systemTimer } from "../ui/motion/timer";
 import { BREATH, LANDING, RATES } from "../ui/motion/pace";
-import type { Study, StudyRequest } from "../app/wire";
+import type { Study } from "../app/wire";
+import { isDrawn, redraw } from "./explore/redraw";
 import { StudyModel } from "./study.svelte";
 
 const MOVE_TIME = LANDING + BREATH;
-type Asked = Partial<StudyRequest>;
-const words = { en: "That is not allowed.", fr: "Ce n’est pas permis." };
 let asked: Asked[];
 let answer: (request: Asked) => Promise<Study>;
 let model: StudyModel;
 let rate: number;
-
-/** What the server would say: the position's text is what was played. */
-function found({ game = "katarenga", options = {}, position, moves = [], clicks }: Asked): Study {
-  const before = position ? position.split(" ") : [];
-  const line = [...before, ...moves];
-  return {
-    game,
-    options,
-    option_words: [],
-    position: line.join(" "),
-    roles: INFO.roles,
-    to_move: line.includes("end") ? null : line.length % 2,
-    has_chance: false,
-    legend: INFO.legend,
-    entries: moves.map((text, index) => sentEntry((before.length + index) % 2, text)),
-    scene: {},
-    actions: [
-      ["a1-b1", ["a1", "b1"]],
-      ["a1-c1", ["a1", "c1"]],
-    ],
-    previews: {},
-    outcomes: [],
-    board: BOARD,
-    ending: line.includes("end") ? { result: [1, 0], how: "won", words, scores: [] } : null,
-    why: clicks ? { words, rule: "2.1" } : null,
-  };
-}
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -190,8 +162,25 @@ describe("its line", () => {
     await model.show({ game: "kanto", position: "p q r" });
     late(found({ moves: ["slow"] }));
     expect(await playing).toBe(false);
-    expect([model.current?.game, model.position, model.line]).toEqual(["kanto", "p q r", 2]);
+    expect([model.current?.game, model.position, model.lines]).toEqual(["kanto", "p q r", 2]);
   });
+});
+
+test("chance decides once more, from the position before, though that was passed by", async () => {
+  const drawn = (request: Asked): Study => {
+    const study = found(request);
+    return { ...study, entries: study.entries.map(([, ...rest], at) => [at % 2 ? -1 : 0, ...rest]) };
+  };
+  answer = (request) => Promise.resolve(drawn(request));
+  await model.show({ game: "kanto", moves: ["a1", "3", "b1", "5"] });
+  expect([model.at, isDrawn(model)]).toEqual([2, true]);
+  asked = [];
+  expect(await redraw(model, "4")).toBe(true);
+  expect(asked.map(({ moves }) => moves)).toEqual([
+    ["a1", "3"],
+    ["b1", "4"],
+  ]);
+  expect(model.history.map(({ text }) => text)).toEqual(["a1", "3", "b1", "4"]);
 });
 
 describe("a line with moves", () => {
@@ -213,6 +202,17 @@ describe("a line with moves", () => {
     expect([model.position, model.view?.step, model.told]).toEqual(["m1 m2", 2, "Black plays m2"]);
     await model.go(1);
     expect([model.position, asked.length]).toEqual(["m1", 3]);
+  });
+
+  test("is gone along by every press, with few questions at a time", async () => {
+    for (let at = 0; at <= 3; at++) void model.go(at);
+    model.back();
+    model.back();
+    model.back();
+    expect(asked.length).toBeLessThanOrEqual(3);
+    expect([model.isBusy, model.canMove]).toEqual([true, false]);
+    await vi.waitFor(() => expect(model.isBusy).toBe(false));
+    expect([model.at, model.position]).toEqual([0, ""]);
   });
 
   test("goes where it was sent last", async () => {

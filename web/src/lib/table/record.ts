@@ -6,7 +6,7 @@ import { table as t } from "../app/i18n/table";
 import { isLoopback, me } from "../app/me.svelte";
 import { isStatic } from "../app/site";
 import { isLocalTable } from "../offline/names";
-import type { StudyStart } from "../play/line";
+import type { StudyStart } from "../study/start";
 import { pictureOf } from "../study/explore/keeping";
 import { addressOf } from "../study/explore/link";
 import { copyText } from "../ui/storage/copying";

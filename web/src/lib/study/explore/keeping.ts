@@ -3,7 +3,7 @@
 import { api, ProblemError } from "../../app/api";
 import { language, say } from "../../app/i18n";
 import { study as t } from "../../app/i18n/study";
-import type { StudyStart } from "../../play/line";
+import type { StudyStart } from "../start";
 import { copyText } from "../../ui/storage/copying";
 import { save } from "../../ui/storage/saving";
 import { toast } from "../../ui/feedback/toasts.svelte";

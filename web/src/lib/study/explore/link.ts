@@ -1,6 +1,6 @@
 /** A link to a position: its game, the options, the position's text, and the moves after it. */
 
-import type { StudyStart } from "../../play/line";
+import type { StudyStart } from "../start";
 
 const POSITION = "position";
 const MOVE = "move";

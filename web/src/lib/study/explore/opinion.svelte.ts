@@ -18,20 +18,21 @@ export class OpinionQuery {
 
   /** Another position is on show, or an opinion is wanted: asks for it if it is not known. */
   async look({ game, options, position }: Position, isOpen: boolean): Promise<void> {
+    const key = JSON.stringify([game, options, position]);
     this.problem = null;
-    this.current = this.known.get(position) ?? null;
-    this.asking = this.isWanted && isOpen && !this.current ? position : "";
+    this.current = this.known.get(key) ?? null;
+    this.asking = this.isWanted && isOpen && !this.current ? key : "";
     this.isThinking = this.asking !== "";
     if (!this.isThinking) return;
     try {
       const found = await this.request({ game, options, position });
-      this.known.set(position, found);
-      if (this.asking === position) this.current = found;
+      this.known.set(key, found);
+      if (this.asking === key) this.current = found;
     } catch (problem) {
       if (!(problem instanceof ProblemError)) throw problem;
-      if (this.asking === position) this.problem = problem.words;
+      if (this.asking === key) this.problem = problem.words;
     } finally {
-      if (this.asking === position) this.isThinking = false;
+      if (this.asking === key) this.isThinking = false;
     }
   }
 }

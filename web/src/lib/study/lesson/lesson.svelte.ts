@@ -1,7 +1,7 @@
 /** A lesson: a study that asks for one move after the other, and says what each is worth. */
 
 import { ProblemError } from "../../app/api";
-import type { StudyEnvironment } from "../../play/line";
+import type { StudyEnvironment } from "../start";
 import { StudyModel } from "../study.svelte";
 import type { Lesson, LessonAnswer, LessonRequest, LessonStep, Study, Words } from "../../app/wire";
 
@@ -73,7 +73,7 @@ export class LessonModel extends StudyModel {
     this.state = "done";
     this.players = this.step ? [this.step.player] : [];
     this.put((this.step ?? this.lesson.play).study, 0);
-    this.line += 1;
+    this.lines += 1;
     if (this.step) this.listen();
     this.school.reached(this.page, this.page === this.lastPage);
   }

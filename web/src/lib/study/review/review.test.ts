@@ -1,5 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { ProblemError } from "../../app/api";
+import { speak } from "../../app/i18n";
+import { found } from "../../table/fixtures/study";
+import { systemTimer } from "../../ui/motion/timer";
 import type { Review, ReviewBegun, ReviewedStep, ReviewMessage } from "../../app/wire";
 import { areaBelow, curves } from "./curve";
 import { ReviewModel } from "./review.svelte";
@@ -39,9 +42,22 @@ const review: Review = {
   note: null,
 };
 let model: ReviewModel;
+/** How many moves the positions had that were asked for. */
+let shown: number[];
 
 beforeEach(() => {
-  model = new ReviewModel();
+  speak("en");
+  shown = [];
+  model = new ReviewModel({
+    ask: (request) => {
+      shown.push(request.moves?.length ?? 0);
+      return Promise.resolve(found(request));
+    },
+    timer: systemTimer,
+    seed: () => 1,
+    rate: () => 0,
+    play: () => {},
+  });
 });
 
 async function* stream(...messages: ReviewMessage[]): AsyncGenerator<ReviewMessage> {
@@ -80,6 +96,56 @@ test("what fails is said, whether it is refused or fails on the way", async () =
     throw new ProblemError(words, "not-over", 409);
   });
   expect([model.problem, model.begun]).toEqual([words, null]);
+});
+
+describe("a review opens", () => {
+  const turned: Review = { ...review, turning_points: [1] };
+  const settled = () => vi.waitFor(() => expect(model.game.isBusy).toBe(false));
+
+  test("on the end of the game, then where the game turned first", async () => {
+    await model.open(() => stream(begun));
+    await settled();
+    expect(model.game.at).toBe(2);
+    await model.open(() => stream(begun, { type: "done", review: turned }));
+    await settled();
+    expect([model.game.at, model.turning.map(({ number }) => number)]).toEqual([1, [1]]);
+  });
+
+  test("and stays where the reader has gone meanwhile", async () => {
+    let go = () => {};
+    const judged = new Promise<void>((resolve) => (go = resolve));
+    const opened = model.open(async function* () {
+      yield begun;
+      await judged;
+      yield { type: "done", review: turned };
+    });
+    await vi.waitFor(() => expect(model.game.at).toBe(2));
+    model.go(0);
+    await vi.waitFor(() => expect(model.game.at).toBe(0));
+    go();
+    await opened;
+    await settled();
+    expect([model.turning.length, model.game.at]).toEqual([1, 0]);
+  });
+
+  test("from the reader's side", async () => {
+    await model.open(() => stream(begun), Promise.resolve(1));
+    expect(model.you).toBe(1);
+    await model.open(() => stream(begun));
+    expect(model.you).toBeNull();
+  });
+
+  test("again after a failure, from the same record", async () => {
+    const problem = { words, code: "broken", rule: null, suggestion: null };
+    const answers: ReviewMessage[][] = [
+      [begun, { type: "failed", problem }],
+      [begun, { type: "done", review }],
+    ];
+    await model.open(() => stream(...answers.shift()!));
+    expect(model.problem).toEqual(words);
+    await model.again();
+    expect([model.problem, model.review]).toEqual([null, review]);
+  });
 });
 
 test("a review that was left says nothing any more", async () => {

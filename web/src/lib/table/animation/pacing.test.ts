@@ -73,6 +73,24 @@ describe("a move", () => {
     expect(model.announcer.text).not.toBe(text);
   });
 
+  test("that is shown later has the clocks run from when it came", () => {
+    const clocks = (mine: boolean): wire.SeatClock[] => [
+      { seconds: 60, is_running: mine },
+      { seconds: 60, is_running: !mine },
+    ];
+    server.send(whole(["a1-b1"], [], { state: { clocks: clocks(false) } }));
+    vi.advanceTimersByTime(5_000);
+    replied(2, { state: { players: [0, 1], to_move: 1, clocks: clocks(false) } });
+    const came = Date.now();
+    const state = { players: [0, 1], to_move: 0, clocks: clocks(true) };
+    replied(3, { entries: [sentEntry(1, "y")], state });
+    expect([model.isAnimating, model.timing.clocks[0]?.is_running]).toEqual([true, true]);
+    vi.advanceTimersByTime(2 * (LANDING + BREATH));
+    expect([model.isAnimating, model.timing.receivedAt]).toEqual([false, came]);
+    server.send({ is: "update", v: 3, entries: [] }); // nothing of the clocks
+    expect(model.timing.receivedAt).toBe(came);
+  });
+
   test("that ends the game lands before the end is said", () => {
     server.send(whole(["a1-b1"]));
     replied(2, { state: { players: [0, 1], to_move: null, phase: "over", ending: ENDING } });

@@ -45,7 +45,7 @@ export function isStill(entry: Entry, now: Entry | undefined): boolean {
 }
 
 /** How many entries two histories begin with alike. */
-export function commonLength(one: Entry[], other: Entry[]): number {
+export function commonLength(one: readonly Entry[], other: readonly Entry[]): number {
   const differing = one.findIndex((entry, index) => entry.text !== other[index]?.text);
   return differing < 0 ? Math.min(one.length, other.length) : differing;
 }

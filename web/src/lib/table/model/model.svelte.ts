@@ -1,40 +1,39 @@
 /** A table as its page shows it: the snapshot of the connection, the viewer's move, looking back, hints, odds, notices. */
 
-import { say } from "../../app/i18n";
 import { table as t } from "../../app/i18n/table";
 import type { Entry, TableState, View } from "../../app/protocol";
-import type { TableAct, Legend, TableInfo } from "../../app/wire";
+import type { Legend, OddsTable, TableAct, TableInfo, Words } from "../../app/wire";
 import { LANDING } from "../../ui/motion/pace";
 import { AnimationQueue, type Frame } from "../animation/animation.svelte";
 import { Announcer } from "./announcer.svelte";
 import { TableConnection, type ConnectionState } from "../connection/connection";
-import { HistoryCursor } from "../../play/cursor.svelte";
-import type { TableEnvironment, WhyQuestion } from "./environment";
+import type { TableEnvironment, Timing, WhyQuestion } from "./environment";
 import { framesOf, goesOn, wholeOf } from "../animation/frames";
 import { Hints } from "./hints.svelte";
-import { MoveInput } from "../../play/input.svelte";
-import { Notices } from "../../play/notices.svelte";
+import { LookBack } from "./lookback.svelte";
 import { OddsQuery } from "./odds.svelte";
-import { takeClick, type Playing } from "../../play/playing";
+import { Redo } from "./redo.svelte";
+import { Session } from "../../play/session.svelte";
+import { react } from "./reactions";
 import { takeReply } from "./replies";
 import { isMyTurn, myPlayers, personName, playerInTurn, playerName, roleName } from "./seats";
 import type { Snapshot } from "../connection/snapshot";
+import { explainStandstill, standstillOf } from "./standstill";
 import { askWhy } from "./why";
-import { hasBoard, hintInWords, soundOf } from "./wording";
+import { hintInWords } from "./wording";
 
-export class TableModel implements Playing {
+export class TableModel extends Session<TableEnvironment> {
   snapshot = $state.raw<Snapshot | null>(null);
   connection = $state<ConnectionState>("reconnecting");
   hasBeenLive = $state(false);
-  /** When the table's state came, for what runs down. */
-  receivedAt = $state(Date.now());
+  /** What runs down: at once as it came, though the move that came with it may be shown later. */
+  timing = $state.raw<Timing>({ clocks: [], away: {}, receivedAt: 0 });
 
-  readonly input = new MoveInput();
   readonly announcer = new Announcer();
-  readonly cursor: HistoryCursor;
+  readonly past: LookBack;
   readonly hints: Hints;
+  private readonly undone = new Redo();
   readonly odds: OddsQuery;
-  readonly notices: Notices;
   readonly animation: AnimationQueue;
   /** Throws whose dice are in the air. */
   falling = $state.raw<readonly Entry[]>([]);
@@ -44,13 +43,14 @@ export class TableModel implements Playing {
 
   constructor(
     readonly id: string,
-    private readonly environment: TableEnvironment,
+    environment: TableEnvironment,
   ) {
+    super(environment);
     const { timer } = environment;
-    this.notices = new Notices(timer);
-    this.cursor = new HistoryCursor(environment.fetchPosition, environment.fetchGame, () =>
-      this.notices.show(t("past-failed"), "bad"),
-    );
+    this.past = new LookBack(environment, {
+      arrived: () => this.updateDice(),
+      failed: () => this.notices.show(t("past-failed"), "bad"),
+    });
     this.hints = new Hints(
       () => this.server.ask("hint"),
       timer,
@@ -99,9 +99,9 @@ export class TableModel implements Playing {
 
   /** The game on show: the present one, or an earlier one of the match with those who played it. */
   get shown(): Snapshot | null {
-    const { snapshot, cursor } = this;
-    if (!snapshot || !cursor.game) return snapshot;
-    const { players, history } = cursor.game;
+    const { snapshot, past } = this;
+    if (!snapshot || !past.game) return snapshot;
+    const { players, history } = past.game;
     return { ...snapshot, history, state: { ...snapshot.state, players, phase: "over", to_move: null } };
   }
 
@@ -112,21 +112,20 @@ export class TableModel implements Playing {
 
   /** The number of the game on show. */
   get shownRound(): number {
-    return this.cursor.game?.round ?? this.state?.round ?? 1;
+    return this.past.game?.round ?? this.state?.round ?? 1;
   }
 
   /** The view on show: the present one, or the one looked back at. */
   get view(): View | null {
     const present = this.snapshot?.view ?? null;
-    return this.cursor.step === null ? present : (this.cursor.view ?? present);
+    return this.past.view ?? present;
   }
 
   /** After how many entries the view on show stands. */
   get shownStep(): number {
-    return this.cursor.step ?? this.snapshot?.history.length ?? 0;
+    return this.past.step ?? this.snapshot?.history.length ?? 0;
   }
 
-  /** Whether something waits to be shown. */
   get isAnimating(): boolean {
     return this.animation.waiting.length > 0;
   }
@@ -145,8 +144,25 @@ export class TableModel implements Playing {
     return this.state?.phase === "over";
   }
 
-  get isBoard(): boolean {
-    return this.snapshot !== null && hasBoard(this.snapshot.view);
+  get roles(): readonly Words[] {
+    return this.info!.roles;
+  }
+
+  get people(): Pick<TableState, "players" | "seats"> {
+    return this.shown!.state;
+  }
+
+  /** What led to the position on show. */
+  get history(): readonly Entry[] {
+    return this.shown!.history.slice(0, this.shownStep);
+  }
+
+  get chances(): OddsTable | null {
+    return this.odds.current;
+  }
+
+  get showsOdds(): boolean {
+    return this.info!.shows_odds && this.isForMe && this.view!.has_odds;
   }
 
   get legend(): Legend {
@@ -154,7 +170,7 @@ export class TableModel implements Playing {
   }
 
   get isPresent(): boolean {
-    return this.cursor.step === null;
+    return this.past.isPresent;
   }
 
   get glow(): readonly string[] {
@@ -166,11 +182,7 @@ export class TableModel implements Playing {
   }
 
   get standstill(): string {
-    const { phase, to_move, is_thinking } = this.state ?? {};
-    if (phase !== "playing" || !this.isPresent) return "";
-    if (this.input.isSending) return t("sending");
-    const name = this.playerName(to_move ?? 0);
-    return is_thinking ? t("thinking", { name }) : t("turn-of", { name });
+    return standstillOf(this);
   }
 
   // ---- who plays
@@ -188,10 +200,14 @@ export class TableModel implements Playing {
     return this.isForMe && !this.isAnimating;
   }
 
+  get isBusy(): boolean {
+    return this.input.isSending || this.isAnimating;
+  }
+
   /** Whether the viewer may move in the position on show, perhaps once its dice lie. */
-  get isForMe(): boolean {
+  override get isForMe(): boolean {
     const hasActions = (this.snapshot?.view.actions.length ?? 0) > 0;
-    return this.isMyTurn && this.cursor.step === null && hasActions;
+    return this.isMyTurn && this.isPresent && hasActions;
   }
 
   /** Who is in turn in the position on show. */
@@ -213,20 +229,19 @@ export class TableModel implements Playing {
 
   // ---- what the viewer does
 
-  /** A click on a cell or a choice. */
-  click(name: string): void {
-    if (this.explainStandstill()) return;
-    takeClick(this, name);
+  get canRedo(): boolean {
+    return this.undone.playable(this) !== null;
   }
 
-  /** Ends a move that could go on. */
-  finish(): void {
-    const { complete, last } = this.input.picking;
-    if (complete && last) this.click(last);
+  /** Plays the move again that was taken back last; chance and bots may answer differently. */
+  redo(): void {
+    const action = this.undone.playable(this);
+    if (action) this.send(action.move, action.clicks);
   }
 
   send(move: string, clicks: readonly string[] = []): void {
     this.input.sent(clicks);
+    this.past.toPresent();
     if (this.isBoard) this.animation.begin(LANDING);
     this.hints.clear();
     this.notices.dismiss();
@@ -255,35 +270,31 @@ export class TableModel implements Playing {
 
   /** Shows the position after so many entries. */
   async look(step: number): Promise<void> {
-    if (!this.snapshot) return;
-    this.input.clear();
-    this.notices.dismiss();
-    await this.cursor.look(this.snapshot, step);
+    this.leave();
+    await this.past.look(step);
   }
 
-  /** After the present comes what is held back. */
-  lookBy(steps: number): void {
-    if (steps > 0 && this.cursor.step === null && this.animation.isPaused) this.animation.step();
-    else void this.look((this.cursor.step ?? this.snapshot?.history.length ?? 0) + steps);
+  /** Goes on or back by a position of the list of moves; after the present comes what is held back. */
+  lookBy(direction: number): void {
+    if (direction > 0 && this.isPresent && this.animation.isPaused) return this.animation.step();
+    this.leave();
+    void this.past.by(direction);
   }
 
   /** Shows a game of the match that is over. */
   async lookAtGame(round: number): Promise<void> {
-    this.input.clear();
-    if (this.snapshot) await this.cursor.lookAtGame(this.snapshot, round);
+    this.leave();
+    await this.past.lookAtGame(round);
   }
 
-  /** Says why nothing can be clicked now, if so. */
-  private explainStandstill(): boolean {
-    const { phase, to_move } = this.state ?? {};
-    if (this.canMove && !this.input.isSending) return false;
-    if (this.input.isSending || phase === "waiting") return true;
-    if (this.cursor.step !== null) this.notices.show(t("not-present"));
-    else if (phase === "over") this.notices.show(t("game-over-click"));
-    else if (this.myPlayers.length === 0) this.notices.show(t("not-playing"));
-    else if (typeof to_move === "number")
-      this.notices.show(t("not-your-turn", { name: this.playerName(to_move) }));
-    return true;
+  /** The viewer looks elsewhere: what was clicked and said comes to nothing. */
+  private leave(): void {
+    this.input.clear();
+    this.notices.dismiss();
+  }
+
+  protected explainStandstill(): void {
+    explainStandstill(this);
   }
 
   // ---- what the server sends
@@ -292,6 +303,9 @@ export class TableModel implements Playing {
   private enqueue(now: Snapshot, kept: number): void {
     const before = this.latest;
     this.latest = now;
+    this.undone.receive(before, now, kept);
+    const { clocks, away } = now.state;
+    if (now.state !== before?.state) this.timing = { clocks, away, receivedAt: Date.now() };
     const isSeen = this.environment.isVisible() || this.animation.isPaused;
     if (!before || !isSeen || !goesOn(before, now)) return this.animation.jump([wholeOf(now, kept)]);
     if (now.view === before.view) return this.animation.amend(wholeOf(now, kept));
@@ -305,37 +319,23 @@ export class TableModel implements Playing {
     else this.snapshot = snapshot;
     if (falling.length > 0) this.environment.play("dice");
     this.falling = falling;
+    this.updateDice();
   }
 
   private receive(now: Snapshot, kept: number): void {
     const before = this.snapshot;
     this.snapshot = now;
-    this.receivedAt = Date.now();
     if (now.view !== before?.view) this.receiveView(now, kept);
-    if (before) this.react(before, now);
+    if (before) react(this, this.environment, before, now);
     else this.announcer.opened(now);
+    if (this.showsOdds && !this.chances) this.odds.ask();
   }
 
   private receiveView(now: Snapshot, kept: number): void {
-    this.cursor.receive(now, kept);
+    this.past.receive(now, kept);
     this.input.receive(now.view);
     this.odds.clear();
     this.hints.clear();
-  }
-
-  private react(before: Snapshot, now: Snapshot): void {
-    if (now.state.phase !== before.state.phase) this.notices.dismiss();
-    const next = now.state.next_table;
-    if (next && !before.state.next_table && this.myPlayers.length > 0) this.environment.openTable(next);
-    const { declined } = now.state;
-    if (declined && !before.state.declined && !now.state.seats[declined.by]?.is_yours)
-      this.notices.show(say(declined.words), "why");
-    const { departed } = now.state;
-    if (departed && !before.state.departed) this.notices.show(say(departed.words), "why");
-    this.announcer.changed(before, now);
-    const isCalled = this.isMyTurn && !this.environment.isVisible();
-    const sound = soundOf(before, now, isCalled);
-    if (sound && !(sound === "dice" && this.falling.length > 0)) this.environment.play(sound); // heard as they fell
   }
 
   private connected(state: ConnectionState): void {

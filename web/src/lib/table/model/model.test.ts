@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { speak } from "../../app/i18n";
 import type { HintLine, RefusedMessage } from "../../app/wire";
-import { FakeServer, sentEntry, whole } from "../fixtures/table";
+import { FakeServer, sentEntry, STATE, whole } from "../fixtures/table";
 import { TableModel } from "./model.svelte";
 import { FIRST_DELAY, RETRY_DELAY } from "../connection/retry";
 
@@ -96,6 +96,44 @@ describe("the viewer's move", () => {
   });
 });
 
+describe("moves that were taken back", () => {
+  const one = { players: [0, 1], seats: STATE.seats.map((seat) => ({ ...seat, is_yours: true })) };
+  const undo = (kept: number, entries: string[] = []) =>
+    server.send({
+      is: "update",
+      v: 3,
+      kept,
+      entries: entries.map((text, at) => sentEntry((kept + at) % 2, text)),
+      scene: {},
+      actions: MOVES.map(([move = "", ...clicks]) => [move, clicks]),
+      state: { players: [0, 1], to_move: (kept + entries.length) % 2 },
+    });
+  const begin = () => {
+    server.send({ ...whole(["a1-b1", "c1-b1"]), seats: one.seats });
+    expect(model.canRedo).toBe(false);
+  };
+
+  test("can be played again, one after the other", () => {
+    begin();
+    undo(1);
+    undo(0);
+    expect(model.canRedo).toBe(true);
+    model.redo();
+    expect(server.of("move")).toMatchObject([{ move: "a1-b1" }]);
+    expect(model.input.sentClicks).toEqual(["a1", "b1"]);
+    undo(0, ["a1-b1"]);
+    expect(model.canRedo).toBe(false); // c1-b1 is no move here
+  });
+
+  test("are forgotten once something else is played", () => {
+    begin();
+    undo(0);
+    undo(0, ["a1-c1"]);
+    undo(1);
+    expect(model.canRedo).toBe(false);
+  });
+});
+
 describe("a click says why nothing can be done", () => {
   test("when it is somebody else's turn", () => {
     server.send(whole(["a1-b1"]));
@@ -126,6 +164,22 @@ describe("looking back", () => {
     await model.look(Infinity);
     expect([model.view?.step, model.canMove]).toEqual([2, true]);
     expect(server.fetched).toEqual(["1:1"]);
+  });
+
+  test("counts every press, and asks for no position twice", async () => {
+    server.send(whole(Array<string>(12).fill("a1-b1"), MOVES));
+    for (let press = 0; press < 10; press++) model.lookBy(-1);
+    await vi.waitFor(() => expect(model.shownStep).toBe(2));
+    expect(server.fetched).toEqual(["1:11", "1:10", "1:2"]);
+  });
+
+  test("goes from move to move, with what chance did after each", async () => {
+    const entries = [sentEntry(0, "a1-b1"), sentEntry(-1, "3"), sentEntry(1, "c1-b1"), sentEntry(-1, "2")];
+    server.send({ ...whole([], MOVES), v: 4, entries });
+    model.lookBy(-1);
+    await vi.waitFor(() => expect(model.shownStep).toBe(2));
+    model.lookBy(-1);
+    await vi.waitFor(() => expect(model.shownStep).toBe(0));
   });
 });
 

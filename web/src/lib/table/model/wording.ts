@@ -7,7 +7,7 @@ import type { Entry, View } from "../../app/protocol";
 import type { Ending } from "../../app/wire";
 import { playerName, roleName } from "./seats";
 import { isStill, type Snapshot } from "../connection/snapshot";
-import type { Sound } from "../../play/sound";
+import { soundOfMoves, type Sound } from "../../play/sound";
 import { plyBySide, turnsOf } from "../../play/turns";
 import type { Hints } from "./hints.svelte";
 
@@ -78,6 +78,5 @@ export function soundOf(before: Snapshot, now: Snapshot, isCalled: boolean): Sou
   const played = newEntries(before, now);
   if (played.length === 0) return null;
   if (isCalled) return "turn";
-  if (!hasBoard(now.view)) return "dice";
-  return played.some(({ event }) => event.captured.length > 0) ? "capture" : "move";
+  return soundOfMoves(played, hasBoard(now.view));
 }

@@ -1,71 +1,49 @@
 /** A dice table as it is drawn: the position, what the viewer has chosen and begun, and what may be done. */
 
 import { say } from "../../../app/i18n";
-import type { Entry, TableState, View } from "../../../app/protocol";
-import type { Die, OddsTable, TableInfo } from "../../../app/wire";
+import type { View } from "../../../app/protocol";
+import type { Session } from "../../session.svelte";
+import type { Die } from "../../../app/wire";
 import { addable, marked, moveOf, rollsOf } from "./choosing";
 import { buttonMove, cardUses, offersAt, stepsOf, type Begun, type DieButton } from "./offers";
+import type { DiceInput } from "./input.svelte";
 import { scores, standing, zones } from "./standing";
 import { turns, type StoryTurn } from "./story";
 import { thrownNow } from "./tumbling";
-import { nameOf } from "./words";
-
-/** What the game is about, and who plays it: of a table, or of a study. */
-export type DiceInfo = Pick<TableInfo, "legend" | "roles" | "shows_odds">;
-export type DicePeople = Pick<TableState, "players" | "seats">;
-
-export interface DiceTableProps {
-  view: View;
-  info: DiceInfo;
-  table: DicePeople;
-  /** Whether the viewer may move now, and looks at the present position. */
-  mine: boolean;
-  /** Whether a move is on its way. */
-  busy: boolean;
-  odds: OddsTable | null;
-  /** The game so far, for the story of the last turns. */
-  history?: readonly Entry[];
-  /** Throws after it whose dice are in the air; without them, dice that were thrown have just begun to fall. */
-  falling?: readonly Entry[];
-  onmove: (move: string) => void;
-  onwhy: (clicks: string[]) => void;
-  onodds: () => void;
-}
 
 export class DiceModel {
-  private readonly props: () => DiceTableProps;
-  private step: number | null = null;
+  constructor(
+    private readonly session: () => Session,
+    private readonly shown: () => View,
+  ) {}
 
-  /** The dice chosen to be rolled, by their number in the reserve. */
-  chosen = $state.raw<ReadonlySet<number>>(new Set());
-  begun = $state.raw<Begun | null>(null);
-  /** For each die of the roll whether it has just been thrown. */
-  thrown = $state.raw<boolean[]>([]);
-
-  constructor(props: () => DiceTableProps) {
-    this.props = props;
+  private get input(): DiceInput {
+    return this.session().dice;
   }
 
-  readonly view = $derived.by(() => this.props().view);
-  readonly mine = $derived.by(() => this.props().mine);
-  readonly busy = $derived.by(() => this.props().busy);
-  readonly odds = $derived.by(() => this.props().odds);
+  readonly view = $derived.by(() => this.shown());
+  readonly mine = $derived.by(() => this.session().isForMe);
+  readonly busy = $derived.by(() => this.session().isBusy);
+  readonly showsOdds = $derived.by(() => this.session().showsOdds);
+  readonly odds = $derived.by(() => this.session().chances);
   readonly labels = $derived(this.view.labels);
   readonly now = $derived.by(() => standing(this.view.notes));
   /** Whether dice fall: then nothing is said of what they come to. */
-  readonly isFalling = $derived.by(() => (this.props().falling?.length ?? 0) > 0);
+  readonly isFalling = $derived.by(() => (this.session().falling?.length ?? 0) > 0);
   /** Whether those that were thrown are seen falling. */
-  readonly areTumbling = $derived.by(() => this.isFalling || this.props().falling === undefined);
+  readonly areTumbling = $derived.by(() => this.isFalling || this.session().falling === null);
   readonly zones = $derived.by(() => zones(this.view));
   readonly scores = $derived.by(() => scores(this.view));
-  readonly kinds = $derived.by(() => this.props().info.legend.dice);
+  readonly kinds = $derived.by(() => this.session().legend.dice);
   /** The number of the Eye, where it plays. */
-  readonly eye = $derived.by(() => (this.view.others.length ? this.props().info.roles.length : null));
+  readonly eye = $derived.by(() => (this.view.others.length ? this.session().roles.length : null));
 
   readonly steps = $derived.by(() => (this.mine ? stepsOf(this.view) : []));
   readonly rolls = $derived.by(() => rollsOf(this.mine ? this.view : { actions: [], labels: [] }));
   readonly uses = $derived.by(() => cardUses(this.steps));
   readonly rest = $derived.by(() => this.at("rest"));
+  /** For each die of the roll whether it has just been thrown. */
+  readonly thrown = $derived.by(() => thrownNow(this.roll, this.input.added));
   readonly spent = $derived.by(() => this.at("spent"));
   readonly pool = $derived.by(() => this.at("pool"));
   readonly roll = $derived.by(() => this.at("roll", "throw"));
@@ -95,8 +73,8 @@ export class DiceModel {
 
   /** Of throws whose dice are in the air, only those of a side that nobody plays are told: there it is read later. */
   readonly turns = $derived.by(() => {
-    const { history = [], falling = [] } = this.props();
-    return turns([...history, ...falling.filter(({ event }) => event.side !== null)], this.view.step);
+    const { history, falling } = this.session();
+    return turns([...history, ...(falling ?? []).filter(({ event }) => event.side !== null)], this.view.step);
   });
   /** The Eye's last turn, until the player has rolled again. */
   readonly eyeTurn = $derived.by((): StoryTurn | null => {
@@ -104,43 +82,45 @@ export class DiceModel {
     return this.turns.filter(({ side }) => side === this.eye).at(-1) ?? null;
   });
 
-  /** A new position: nothing is chosen or begun, and new dice tumble. */
-  receive(): void {
-    const { step } = this.view;
-    if (this.step === step) return;
-    const { history = [], falling = [] } = this.props();
-    const added = this.step === null ? [] : [...history, ...falling].slice(this.step, step);
-    this.thrown = thrownNow(this.roll, added);
-    this.step = step;
-    this.clear();
+  /** The dice chosen to be rolled, by their number in the reserve. */
+  get chosen(): ReadonlySet<number> {
+    return this.input.chosen;
+  }
+
+  /** What has been begun, and waits for a die. */
+  get begun(): Begun | null {
+    return this.input.begun;
+  }
+
+  set begun(begun: Begun | null) {
+    this.input.begun = begun;
   }
 
   clear(): void {
-    this.chosen = new Set();
-    this.begun = null;
+    this.input.clear();
   }
 
   toggle(at: number): void {
     const next = new Set(this.chosen);
     if (!next.delete(at)) next.add(at);
-    this.chosen = next;
+    this.input.chosen = next;
     this.begun = null;
   }
 
   /** Choose a set of dice, as `rrg`. */
   choose(set: string): void {
     const letters = this.rest.map((die) => die.name);
-    this.chosen = marked(letters, set, this.chosen);
+    this.input.chosen = marked(letters, set, this.chosen);
   }
 
   play(move: string): void {
-    if (!this.busy) this.props().onmove(move);
+    if (!this.busy) this.session().send(move);
   }
 
   /** Ask why this die cannot be clicked. */
   refuse(die: Die | undefined): void {
     if (!this.mine || this.busy || !die) return;
-    this.props().onwhy([...this.clicks(), die.name]);
+    this.session().askWhy([...this.clicks(), die.name]);
   }
 
   /** Whether a die that lies anywhere but in the roll can be pressed. */
@@ -154,13 +134,12 @@ export class DiceModel {
   }
 
   nameOf(player: number): string {
-    const { table, info, view } = this.props();
-    return nameOf(player, table, info, view.others);
+    return this.session().nameOf(player);
   }
 
   /** Whether a player is the viewer; nobody is where several sit at one screen. */
   isYours(player: number): boolean {
-    const { seats, players } = this.props().table;
+    const { seats, players } = this.session().people;
     return (
       seats.filter((seat) => seat.is_yours).length === 1 && (seats[players[player] ?? -1]?.is_yours ?? false)
     );

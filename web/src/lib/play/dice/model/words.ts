@@ -1,9 +1,8 @@
 /** Dice, cards and numbers in the reader's language. */
 
-import { capital, language, say } from "../../../app/i18n";
+import { language, say } from "../../../app/i18n";
 import { dice as t } from "../../../app/i18n/dice";
-import type { TableState } from "../../../app/protocol";
-import type { Die, DieKind, Label, TableInfo, Words } from "../../../app/wire";
+import type { Die, DieKind, Label } from "../../../app/wire";
 import { handful } from "../../handful";
 import { kindOf } from "./legend";
 import type { DieButton } from "./offers";
@@ -76,20 +75,6 @@ export function decimal(value: number, digits: number): string {
 export function percentWord(percent: number): string {
   const text = decimal(percent, Number.isInteger(percent) ? 0 : 1);
   return language() === "fr" ? `${text}\u00a0%` : `${text}%`;
-}
-
-/** What a player is called; after the players come the sides that nobody plays, as the Eye. */
-export function nameOf(
-  player: number,
-  table: Pick<TableState, "seats" | "players">,
-  info: Pick<TableInfo, "roles">,
-  others: readonly Words[],
-): string {
-  const other = others[player - info.roles.length];
-  if (player >= info.roles.length && other) return capital(say(other));
-  const role = info.roles[player] ? say(info.roles[player]) : "";
-  const seat = table.seats[table.players[player] ?? -1];
-  return (seat && say(seat.name)) || role;
 }
 
 /** What a roll that lies there sounds like: `Result now 13. To beat: 11.` */
