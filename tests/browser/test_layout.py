@@ -204,13 +204,13 @@ def test_a_step_of_a_review_is_looked_at_where_it_is_seen(visit: Visit) -> None:
 
 
 def test_a_table_of_dice_fills_a_large_screen(visit: Visit) -> None:
+    desk, large = (visit(size=size).sit("karma-dice", shows_odds=False).page for size in (WINDOWS["desk"], LARGE))
     widths = []
-    for size in (WINDOWS["desk"], LARGE):
-        page = visit(size=size).sit("karma-dice", shows_odds=False).page
+    for page in (desk, large):
         die = page.locator("[data-die]").first
         expect(die).to_be_visible()
         left, _, right, _ = box_of(die)
         widths.append(right - left)
     assert widths[1] >= 1.4 * widths[0]
-    left, _, right, _ = box_of(page.locator("[data-table]"))
+    left, _, right, _ = box_of(large.locator("[data-table]"))
     assert right - left >= 0.75 * LARGE["width"]
