@@ -135,6 +135,7 @@ def review(sitter: LocalSitter) -> None:
     page = sitter.page
     page.locator("[data-action=review]").click()
     sitter.wait("a step to be judged", lambda: page.evaluate(JUDGED))
+    expect(page.locator("[data-study]")).to_be_visible()  # steps may be judged before the game can be stepped through
     page.keyboard.press("Home")
     page.locator("[data-action=forward]").click()
     expect(page.locator("[data-study]")).to_have_attribute("data-at", "1")

@@ -133,6 +133,7 @@ def test_bots_that_are_watched_can_be_paused_stepped_and_sped_up(visit: Visit) -
     expect(page.get_by_text("to come.")).to_be_visible()
     page.locator("[data-action=step]").click()
     sitter.wait("one move", lambda: sitter.version == shown + 1)
+    page.evaluate("() => document.activeElement.blur()")  # keys are the button's while it has the focus
     page.keyboard.press(".")
     sitter.wait("one move more", lambda: sitter.version == shown + 2)
     page.keyboard.press("p")
