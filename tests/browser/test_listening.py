@@ -68,7 +68,7 @@ def test_switches_keep_their_names(visit: Visit) -> None:
     sitter = visit().sit("katarenga")
     sitter.page.locator("[role=toolbar] [aria-expanded]").click()
     before = names_of(sitter.page, "switch")
-    sitter.page.keyboard.press("s")
+    sitter.page.get_by_role("switch", name="Sounds").click()
     after = names_of(sitter.page, "switch")
     assert list(before) == list(after) == ["Show coordinates", "Sounds"]
     assert before["Sounds"] is not after["Sounds"]

@@ -49,8 +49,8 @@ function pieceName({ pieces }: Legend, { face, label }: Piece, owner: string): s
   return t("piece", { owner, piece: known ? say(known[2]) : label || face });
 }
 
-/** Cells whose names, as b4, stand in a text. */
-export function cellsNamed(text: string, names: readonly string[]): string[] {
-  const words = new Set(text.match(/[a-z]+\d+/g));
+/** Cells that a sentence names, as b4. */
+export function cellsNamed(sentence: string, names: readonly string[]): string[] {
+  const words = new Set(sentence.match(/[a-z]+\d+/g));
   return names.filter((name) => words.has(name));
 }
