@@ -13,7 +13,7 @@ export function titleOf(game: string | undefined, meanwhile = "Ludogîte"): stri
     asked = true;
     fetchCatalogue().then(
       ({ games }) => (known = games),
-      () => (asked = false), // whoever asks next tries again
+      () => (asked = false), // the next question tries again
     );
   }
   if (!known || !game) return meanwhile;
