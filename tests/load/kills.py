@@ -12,6 +12,7 @@ import shutil
 import signal
 import sys
 import time
+import traceback
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -173,14 +174,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _add_round(tally: dict[str, Any], kills: int) -> None:
-    """One more round; the folder of one that failed stays, for whoever looks into it."""
+    """One more round; the folder of one that failed stays, with the traceback."""
     seed, began = tally["rounds"], time.monotonic()
     folder = Path(mkdtemp(prefix=f"kills-{seed}-"))
     tally["rounds"] += 1
     try:
         done, moves = asyncio.run(one_round(folder, kills, Random(seed)))
     except (AssertionError, KeyError, RuntimeError, TimeoutError) as error:
-        tally["failed"].append(f"round {seed}, {folder}: {type(error).__name__} {error}")
+        (folder / "traceback.txt").write_text(traceback.format_exc(), encoding="utf-8")
+        tally["failed"].append(f"round {seed}, {folder}/traceback.txt: {type(error).__name__} {error}")
         print(tally["failed"][-1], flush=True)
         return
     finally:
